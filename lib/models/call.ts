@@ -12,12 +12,12 @@ import type { ErrorKey } from "@/lib/errors/errors";
 import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/runtime";
 import { isFault } from "./breaker";
-import { channelKeyId, mayTry, noteFailure, noteSuccess, openBreakers, releaseProbe, typicalLatency } from "./health";
+import { mayTry, noteFailure, noteSuccess, releaseProbe } from "./health";
 import { admit, settleSoon, settleWith, type WriteReservation, type WriteSettlement } from "./ledger";
 import { countersOf, countsTokens, type Demand } from "./limits";
+import { planNow } from "./plan";
 import { type Consumption, costOf } from "./prices";
 import { reportHealth } from "./registry";
-import { planChannels } from "./routing";
 import { takeSlot } from "./slots";
 import { type ResolvedModel, type RoutedChannel, SupplierError } from "./types";
 
@@ -166,18 +166,7 @@ export class Call {
 
   /** The channels in order, the closed ones last. */
   private async plan(): Promise<RoutedChannel[]> {
-    const breakers = await openBreakers();
-    const now = Date.now();
-    const planned = planChannels(this.input.model, {
-      closedBecause: (channel) => {
-        const row = breakers.get(channelKeyId(channel));
-        return row && row.retryAt.getTime() > now ? { reason: row.reason, retryAt: row.retryAt } : null;
-      },
-      latencyOf: typicalLatency,
-      inputTokens: this.demand.inputTokens,
-      outputTokens: this.demand.outputTokens,
-      random: Math.random,
-    });
+    const planned = await planNow(this.input.model, this.demand, Math.random);
     return planned.map(({ channel }) => channel);
   }
 

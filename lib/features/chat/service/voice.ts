@@ -1,5 +1,4 @@
 import "server-only";
-import { Readable } from "node:stream";
 import { v7 } from "uuid";
 import { plainTextOf } from "@/lib/answers/plain-text";
 import { speechParts } from "@/lib/answers/speech-parts";
@@ -10,6 +9,7 @@ import { readForm } from "@/lib/endpoint/multipart";
 import { AppError } from "@/lib/errors/errors";
 import { speak, transcribe } from "@/lib/models/calls";
 import { listUsableModels, resolveFor } from "@/lib/models/registry";
+import { serveSound } from "@/lib/models/sound";
 import { textOfParts } from "@/lib/stream/history";
 import { readMessages } from "@/lib/stream/messages";
 import type { VoiceDto } from "../dto";
@@ -39,11 +39,7 @@ export async function speakAnswer(
   const text = parts[part];
   if (text === undefined) throw new AppError("notFound");
   const model = await resolveFor(actor, "speech");
-  const sound = await speak({ actor, app, requestId: v7(), model, signal }, { text });
-  // A broken sound ends the answer; there is nobody to throw to.
-  sound.body.on("error", () => undefined);
-  const headers = { "content-type": sound.mediaType, "cache-control": "no-store, no-transform" };
-  return new Response(Readable.toWeb(sound.body) as ReadableStream<Uint8Array>, { headers });
+  return serveSound(await speak({ actor, app, requestId: v7(), model, signal }, { text }));
 }
 
 async function spokenAnswer(actor: Actor, messageId: string): Promise<{ app: string; parts: string[] }> {

@@ -13,10 +13,11 @@ import type { ModelType } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn, minuteOf } from "@/lib/config/time";
 import { AppError, orNotFound } from "@/lib/errors/errors";
-import { channelKeyId, openBreakers, typicalLatency } from "@/lib/models/health";
+import { channelKeyId, openBreakers } from "@/lib/models/health";
 import { type Demand, reachedLimits } from "@/lib/models/limits";
+import { planNow } from "@/lib/models/plan";
 import { resolveModel } from "@/lib/models/registry";
-import { type PlannedChannel, planChannels } from "@/lib/models/routing";
+import type { PlannedChannel } from "@/lib/models/routing";
 import type { ResolvedModel, RoutedChannel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import type { ChannelDto, DryChannelDto, DryRunDto } from "../dto";
@@ -58,7 +59,8 @@ export async function dryRun(actor: Actor, modelId: string, input: DryRunInput):
   if (!found.enabled) refusals.push(new AppError("modelDisabled"));
   else if (!(await isShownTo(who.caller, model))) refusals.push(new AppError("modelNotFound"));
   if (model) refusals.push(...(await limitsAgainst(who, model, demand)));
-  const planned = model ? await plan(model, demand) : [];
+  // The same chance for every channel: the larger weight comes first.
+  const planned = model ? await planNow(model, demand, () => 0.5) : [];
   const all = (await waysOf([modelId])).get(modelId) ?? [];
   return {
     refusals: refusals.map(({ key, options }) => ({ error: key, args: options.args ?? {} })),
@@ -99,22 +101,6 @@ async function limitsAgainst({ caller, key }: Who, model: ResolvedModel, demand:
   // A person is taken as asking in the chat.
   const app = key ? APP.OPEN_API : APP.CHAT;
   return reachedLimits({ actor: { ...caller, request }, app, key, model, demand, day: dayIn(timeZone) });
-}
-
-async function plan(model: ResolvedModel, demand: Demand): Promise<PlannedChannel[]> {
-  const breakers = await openBreakers();
-  const now = Date.now();
-  return planChannels(model, {
-    closedBecause: (channel) => {
-      const row = breakers.get(channelKeyId(channel));
-      return row && row.retryAt.getTime() > now ? { reason: row.reason, retryAt: row.retryAt } : null;
-    },
-    latencyOf: typicalLatency,
-    inputTokens: demand.inputTokens,
-    outputTokens: demand.outputTokens,
-    // The same for every channel: the larger weight comes first.
-    random: () => 0.5,
-  });
 }
 
 async function explain(planned: readonly PlannedChannel[], all: readonly ChannelDto[]): Promise<DryChannelDto[]> {

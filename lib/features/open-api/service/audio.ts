@@ -1,9 +1,9 @@
 import "server-only";
-import { Readable } from "node:stream";
 import type { KeyHolder } from "@/lib/auth/api-key";
 import type { Form } from "@/lib/endpoint/multipart";
 import { AppError } from "@/lib/errors/errors";
 import { speak, transcribe } from "@/lib/models/calls";
+import { serveSound } from "@/lib/models/sound";
 import type { TranscriptionResult } from "@/lib/models/types";
 import { type SpeechBody, transcriptionFields } from "../schema";
 import { callOf, modelFor } from "./call";
@@ -16,10 +16,7 @@ export async function createSpeech(holder: KeyHolder, body: SpeechBody, signal: 
     { ...callOf(holder, model), signal },
     { text: body.input, voice, format: body.response_format, speed: body.speed },
   );
-  // A broken sound ends the answer; there is nobody to throw to.
-  sound.body.on("error", () => undefined);
-  const headers = { "content-type": sound.mediaType, "cache-control": "no-store, no-transform" };
-  return new Response(Readable.toWeb(sound.body) as ReadableStream<Uint8Array>, { headers });
+  return serveSound(sound);
 }
 
 /** Speech written down, in the shape asked for. */
