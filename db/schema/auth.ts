@@ -1,15 +1,13 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, id } from "./_columns";
-import { users } from "./organisation";
+import { ofUser, users } from "./organisation";
 
 /** One login of a person: the page cookie and the token of calls name the same row (ARCHITECTURE 4). */
 export const sessions = pgTable(
   "sessions",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     /** SHA-256 of the token; the token itself is never stored. */
     tokenHash: text("token_hash").notNull(),
     method: text("method").notNull(),
@@ -91,9 +89,7 @@ export const secondFactors = pgTable("second_factors", {
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     codeHash: text("code_hash").notNull(),
     usedAt: at("used_at"),
   },

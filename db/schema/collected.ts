@@ -1,30 +1,18 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./_columns";
-import { users } from "./organisation";
+import { folderColumns } from "./_folders";
+import { ofUser } from "./organisation";
 
-export const collectionFolders = pgTable(
-  "collection_folders",
-  {
-    id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    name: text("name").notNull(),
-    sort: integer("sort").notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [uniqueIndex("collection_folders_name_key").on(t.userId, t.name)],
-);
+export const collectionFolders = pgTable("collection_folders", folderColumns(), (t) => [
+  uniqueIndex("collection_folders_name_key").on(t.userId, t.name),
+]);
 
 /** What a person keeps (spec M2). A copy of an answer stays when its chat is deleted. */
 export const collectedItems = pgTable(
   "collected_items",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     /** As areas declare it. */
     kind: text("kind").notNull(),
     /** Message, document, prompt … of that kind. */

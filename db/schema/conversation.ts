@@ -13,26 +13,22 @@ import {
 } from "drizzle-orm/pg-core";
 import { DISLIKE_REASONS } from "../../lib/config/feedback";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { users } from "./organisation";
+import { folderColumns } from "./_folders";
+import { ofUser, users } from "./organisation";
 
 export const MESSAGE_STATUS = ["streaming", "done", "stopped", "interrupted", "limited", "failed"] as const;
 export const RUN_STATUS = ["running", "done", "stopped", "interrupted", "limited", "failed"] as const;
 
 /** A person's folders of personal chats. */
-export const chatFolders = pgTable(
-  "chat_folders",
-  {
-    id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    name: text("name").notNull(),
-    sort: integer("sort").notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [uniqueIndex("chat_folders_name_key").on(t.userId, t.name)],
-);
+export const chatFolders = pgTable("chat_folders", folderColumns(), (t) => [
+  uniqueIndex("chat_folders_name_key").on(t.userId, t.name),
+]);
+
+/** The conversation a row belongs to, and goes with. */
+export const ofSession = () =>
+  uuid("session_id")
+    .notNull()
+    .references(() => chatSessions.id, { onDelete: "cascade" });
 
 export const chatSessions = pgTable(
   "chat_sessions",
@@ -69,9 +65,7 @@ export const chatMessages = pgTable(
   "chat_messages",
   {
     id: id(),
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => chatSessions.id, { onDelete: "cascade" }),
+    sessionId: ofSession(),
     parentId: uuid("parent_id"),
     role: text("role", { enum: ["user", "assistant"] }).notNull(),
     /** UI-message parts. */
@@ -117,12 +111,8 @@ export const runs = pgTable(
   "runs",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => chatSessions.id, { onDelete: "cascade" }),
+    userId: ofUser(),
+    sessionId: ofSession(),
     messageId: uuid("message_id").notNull(),
     app: text("app").notNull().default("chat"),
     status: text("status", { enum: RUN_STATUS }).notNull().default("running"),
@@ -164,12 +154,8 @@ export const chatShares = pgTable(
   "chat_shares",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => chatSessions.id, { onDelete: "cascade" }),
+    userId: ofUser(),
+    sessionId: ofSession(),
     /** The end of the shared branch; later messages are not part of it. */
     leafId: uuid("leaf_id").notNull(),
     title: text("title").notNull(),

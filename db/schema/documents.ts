@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { chatSessions } from "./conversation";
+import { ofSession } from "./conversation";
 import { files, fileVersions } from "./files";
-import { users } from "./organisation";
+import { ofUser, users } from "./organisation";
 import { TASK_STATUS } from "./tasks";
 
 export const documentFolders = pgTable(
   "document_folders",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     name: text("name").notNull(),
     createdAt: createdAt(),
   },
@@ -67,9 +65,7 @@ export const documentOverviews = pgTable(
 export const sessionDocuments = pgTable(
   "session_documents",
   {
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => chatSessions.id, { onDelete: "cascade" }),
+    sessionId: ofSession(),
     documentId: uuid("document_id")
       .notNull()
       .references(() => documents.id, { onDelete: "cascade" }),
@@ -86,12 +82,8 @@ export const documentColumns = pgTable(
   "document_columns",
   {
     id: id(),
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => chatSessions.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    sessionId: ofSession(),
+    userId: ofUser(),
     question: text("question").notNull(),
     position: integer("position").notNull(),
     modelId: uuid("model_id"),

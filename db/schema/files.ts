@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { users } from "./organisation";
+import { ofUser, users } from "./organisation";
 
 export const FILE_STATUS = ["uploading", "uploaded", "upload_failed"] as const;
 
@@ -53,9 +53,7 @@ export const fileTickets = pgTable(
     versionId: uuid("version_id")
       .notNull()
       .references(() => fileVersions.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     expiresAt: at("expires_at").notNull(),
   },
   (t) => [index("file_tickets_expires_idx").on(t.expiresAt)],

@@ -22,10 +22,16 @@ import {
   VISIBILITIES,
 } from "@/lib/config/knowledge-kinds";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { chatMessages, chatSessions } from "./conversation";
+import { chatMessages, ofSession } from "./conversation";
 import { files, fileVersions } from "./files";
-import { users } from "./organisation";
+import { ofUser, users } from "./organisation";
 import { PARSE_STATUS } from "./parsing";
+
+/** The base a row belongs to, and goes with. */
+export const ofBase = () =>
+  uuid("base_id")
+    .notNull()
+    .references(() => knowledgeBases.id, { onDelete: "cascade" });
 
 export const knowledgeBases = pgTable(
   "knowledge_bases",
@@ -62,12 +68,8 @@ export const knowledgeBases = pgTable(
 export const knowledgeShortcuts = pgTable(
   "knowledge_shortcuts",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    baseId: uuid("base_id")
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    userId: ofUser(),
+    baseId: ofBase(),
     position: integer("position").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.baseId] }), index("knowledge_shortcuts_base_idx").on(t.baseId)],
@@ -78,9 +80,7 @@ export const knowledgeFiles = pgTable(
   "knowledge_files",
   {
     id: id(),
-    baseId: uuid("base_id")
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    baseId: ofBase(),
     fileId: uuid("file_id")
       .notNull()
       .references(() => files.id, { onDelete: "cascade" }),
@@ -165,12 +165,8 @@ export const knowledgeRereadings = pgTable(
 export const sessionBases = pgTable(
   "session_bases",
   {
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => chatSessions.id, { onDelete: "cascade" }),
-    baseId: uuid("base_id")
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    sessionId: ofSession(),
+    baseId: ofBase(),
     position: integer("position").notNull(),
   },
   (t) => [primaryKey({ columns: [t.sessionId, t.baseId] }), index("session_bases_base_idx").on(t.baseId)],
@@ -194,9 +190,7 @@ export const knowledgeOpenQuestions = pgTable(
     messageId: uuid("message_id")
       .notNull()
       .references(() => chatMessages.id, { onDelete: "cascade" }),
-    baseId: uuid("base_id")
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    baseId: ofBase(),
     askerId: uuid("asker_id")
       .notNull()
       .references(() => users.id, { onDelete: "restrict" }),
@@ -215,9 +209,7 @@ export const knowledgeDrafts = pgTable(
   "knowledge_drafts",
   {
     id: id(),
-    baseId: uuid("base_id")
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    baseId: ofBase(),
     authorId: uuid("author_id")
       .notNull()
       .references(() => users.id, { onDelete: "restrict" }),

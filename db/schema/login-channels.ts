@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { CHANNEL_KINDS } from "../../lib/config/channel-kinds";
 import { at, createdAt, id, updatedAt } from "./_columns";
-import { STATUS, users } from "./organisation";
+import { ofUser, STATUS, users } from "./organisation";
 
 /** A way to come in beside passwords (spec 2, login channels). Off until its settings passed a test (spec A1). */
 export const loginChannels = pgTable(
@@ -52,9 +52,7 @@ export const externalIdentities = pgTable(
   {
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     channelId: uuid("channel_id").references(() => loginChannels.id, { onDelete: "set null" }),
     /** What the other side calls the person: an account or an address, to tell two links apart. */
     label: text("label").notNull().default(""),

@@ -1,14 +1,12 @@
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { at, createdAt, id } from "./_columns";
-import { users } from "./organisation";
+import { ofUser } from "./organisation";
 
 export const notifications = pgTable(
   "notifications",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     /** Message key of `notifications.<kind>`; the texts are rendered in the reader's language. */
     kind: text("kind").notNull(),
     args: jsonb("args").$type<Record<string, string | number>>().notNull().default({}),

@@ -1,15 +1,13 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { users } from "./organisation";
+import { ofUser } from "./organisation";
 
 /** Keys of the Open API (spec N10); usage belongs to the creating person (ARCHITECTURE 9). */
 export const apiKeys = pgTable(
   "api_keys",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     name: text("name").notNull(),
     /** SHA-256 of the secret, which is shown once. */
     secretHash: text("secret_hash").notNull(),

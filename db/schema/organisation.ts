@@ -35,6 +35,12 @@ export const departments = pgTable(
   ],
 );
 
+/** Whose row it is; it goes with the person's. */
+export const ofUser = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
 export const users = pgTable(
   "users",
   {

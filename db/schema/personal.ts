@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./_columns";
-import { users } from "./organisation";
+import { ofUser, users } from "./organisation";
 
 /** What a person chose for all their areas. */
 export const userPreferences = pgTable("user_preferences", {
@@ -19,9 +19,7 @@ export const memories = pgTable(
   "memories",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     text: text("text").notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

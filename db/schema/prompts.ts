@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, deletedAt, id, updatedAt } from "./_columns";
-import { departments, users } from "./organisation";
+import { departments, ofUser, users } from "./organisation";
 
 export const PROMPT_TYPES = ["user", "role"] as const;
 /** Who sees a prompt once it is approved. */
@@ -91,9 +91,7 @@ export const promptVersions = pgTable(
 export const promptFavourites = pgTable(
   "prompt_favourites",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     promptId: uuid("prompt_id")
       .notNull()
       .references(() => prompts.id, { onDelete: "cascade" }),

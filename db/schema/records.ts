@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./_columns";
-import { departments, users } from "./organisation";
+import { departments, ofUser, users } from "./organisation";
 
 /** How long a department's conversations are kept and who may read them (spec B8); descendants inherit. */
 export const recordPolicies = pgTable("record_policies", {
@@ -23,9 +23,7 @@ export const recordReads = pgTable(
   {
     id: id(),
     readerId: uuid("reader_id").references(() => users.id, { onDelete: "set null" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     /** Null for a call outside of a conversation. */
     sessionId: uuid("session_id"),
     title: text("title").notNull().default(""),

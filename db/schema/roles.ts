@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./_columns";
-import { users } from "./organisation";
+import { ofUser } from "./organisation";
 
 export const ROLE_TYPES = ["system", "ordinary", "custom"] as const;
 
@@ -28,9 +28,7 @@ export const roles = pgTable(
 export const userRoles = pgTable(
   "user_roles",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     roleId: uuid("role_id")
       .notNull()
       .references(() => roles.id, { onDelete: "cascade" }),

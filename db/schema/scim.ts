@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, updatedAt } from "./_columns";
 import { loginChannels } from "./login-channels";
-import { users } from "./organisation";
+import { ofUser } from "./organisation";
 
 /** A person as an identity provider pushed them. */
 export const scimUsers = pgTable(
@@ -10,9 +10,7 @@ export const scimUsers = pgTable(
     channelId: uuid("channel_id")
       .notNull()
       .references(() => loginChannels.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     userName: text("user_name").notNull(),
     /** Lower case: SCIM compares user names without case. */
     userNameKey: text("user_name_key").notNull(),
@@ -50,9 +48,7 @@ export const scimGroupMembers = pgTable(
     groupId: uuid("group_id")
       .notNull()
       .references(() => scimGroups.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
   },
   (t) => [primaryKey({ columns: [t.groupId, t.userId] }), index("scim_group_members_user_idx").on(t.userId)],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, createdAt, id, updatedAt } from "./_columns";
-import { users } from "./organisation";
+import { ofUser, users } from "./organisation";
 
 export const TERMS_STATUS = ["draft", "published"] as const;
 
@@ -36,9 +36,7 @@ export const termsAcceptances = pgTable(
     versionId: uuid("version_id")
       .notNull()
       .references(() => termsVersions.id, { onDelete: "restrict" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     language: text("language", { enum: ["zh_CN", "en_US"] }).notNull(),
     address: text("address").notNull().default(""),
     userAgent: text("user_agent").notNull().default(""),
