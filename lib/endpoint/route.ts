@@ -162,24 +162,29 @@ function build(access: Access | { public: true }, spec: Spec): Handler<never, ne
     return sent(response, request, meta.requestId, started);
   };
   return Object.assign(run, {
-    declaration: {
-      summary: spec.summary,
-      answers: spec.answers,
-      exempt: spec.exempt,
-      looks: spec.looks,
-      access,
-      response: spec.response,
-      body: spec.body,
-      query: spec.query,
-      params: spec.params,
-      multipart: spec.multipart,
-      resumable: spec.resumable,
-      audit: spec.audit,
-      beforeReady: spec.beforeReady,
-      whenReadOnly: spec.whenReadOnly ?? false,
-      crossSite: spec.crossSite ?? false,
-    },
+    declaration: declarationOf(access, spec),
   });
+}
+
+/** What the spec of a handler says, without how it runs. */
+export function declarationOf(access: Declaration["access"], spec: Partial<Declaration> & Described): Declaration {
+  return {
+    summary: spec.summary,
+    answers: spec.answers,
+    exempt: spec.exempt,
+    looks: spec.looks,
+    access,
+    response: spec.response,
+    body: spec.body,
+    query: spec.query,
+    params: spec.params,
+    multipart: spec.multipart,
+    resumable: spec.resumable,
+    audit: spec.audit,
+    beforeReady: spec.beforeReady,
+    whenReadOnly: spec.whenReadOnly ?? false,
+    crossSite: spec.crossSite ?? false,
+  };
 }
 
 function enveloped(given: unknown, { response: declared }: Spec, request: Request): Response {

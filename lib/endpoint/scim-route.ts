@@ -8,7 +8,7 @@ import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { knownFailure } from "@/lib/errors/known-failure";
 import { errorText } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
-import { assertWritable, type Described, type Handler, readJson, requestMeta, sent } from "./route";
+import { assertWritable, type Described, declarationOf, type Handler, readJson, requestMeta, sent } from "./route";
 import { ScimProblem, type ScimType } from "./scim-problem";
 
 export const SCIM_PATH = "/api/scim/v2";
@@ -68,19 +68,7 @@ export function scimHandler<B extends z.ZodType | undefined = undefined, R exten
     }
     return sent(response, request, meta.requestId, started);
   };
-  return Object.assign(run, {
-    declaration: {
-      summary: spec.summary,
-      answers: spec.answers,
-      exempt: spec.exempt,
-      access: { scim: true as const },
-      body: spec.body,
-      params: spec.params,
-      audit: spec.audit,
-      whenReadOnly: false,
-      crossSite: false,
-    },
-  });
+  return Object.assign(run, { declaration: declarationOf({ scim: true }, spec) });
 }
 
 const PUSHES_A_MINUTE = 3000;

@@ -2,7 +2,15 @@ import "server-only";
 import type { z } from "zod";
 import { type KeyHolder, mayUseScope, resolveApiKey } from "@/lib/auth/api-key";
 import type { ApiScope } from "@/lib/config/api-scopes";
-import { assertWritable, type Described, type Handler, readJson, requestMeta, sent } from "@/lib/endpoint/route";
+import {
+  assertWritable,
+  type Described,
+  declarationOf,
+  type Handler,
+  readJson,
+  requestMeta,
+  sent,
+} from "@/lib/endpoint/route";
 import { untilGone } from "@/lib/endpoint/until-gone";
 import { AppError, ERROR_CODES, type ErrorArgs, type ErrorKey } from "@/lib/errors/errors";
 import { knownFailure } from "@/lib/errors/known-failure";
@@ -79,20 +87,7 @@ export function openHandler<B extends Schema = undefined, R extends Schema = und
     }
     return sent(response, request, meta.requestId, started);
   };
-  return Object.assign(run, {
-    declaration: {
-      summary: spec.summary,
-      answers: spec.answers,
-      exempt: spec.exempt,
-      access: { apiKey: scope },
-      body: spec.body,
-      params: spec.params,
-      query: spec.query,
-      multipart: spec.multipart,
-      whenReadOnly: false,
-      crossSite: false,
-    },
-  });
+  return Object.assign(run, { declaration: declarationOf({ apiKey: scope }, spec) });
 }
 
 /** A malformed id names nothing (ARCHITECTURE 9). */
