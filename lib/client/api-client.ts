@@ -2,7 +2,7 @@ import { readJsonLines } from "@/lib/text/ndjson";
 import { isUnattended } from "./activity";
 import { ApiError, CODE_OK } from "./api-error";
 import type { AnswerOf, BodyOf, KnownPath } from "./calls";
-import { type Query, startRequest, toQueryString } from "./request";
+import { exchange, type Query, startRequest, toQueryString } from "./request";
 import { saveBlob } from "./save-file";
 import { readStored, STORED } from "./stored";
 import type { UploadForm, UploadOptions } from "./upload";
@@ -78,15 +78,7 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
   ): Promise<T> => {
     const { url, init } = prepare(method, path, body, options);
     const { signal, timeoutMs = defaultTimeout, send } = options;
-    const call = startRequest(url, init, { signal, timeoutMs, send });
-    try {
-      const response = interceptors.response.reduce((answer, intercept) => intercept(answer), await call.response);
-      const value = await read(response);
-      call.release();
-      return value;
-    } catch (error) {
-      throw interceptors.failure.reduce((failure, intercept) => intercept(failure), call.translate(error));
-    }
+    return exchange(url, init, { signal, timeoutMs, send }, interceptors, read);
   };
 
   const json = <T>(method: Method, path: string, body: unknown, options: CallOptions<T> = {}): Promise<T> =>

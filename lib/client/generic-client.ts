@@ -1,5 +1,5 @@
 import { ApiError } from "./api-error";
-import { type Query, startRequest, toQueryString } from "./request";
+import { exchange, type Query, toQueryString } from "./request";
 
 export interface GenericOptions {
   method?: string;
@@ -32,16 +32,11 @@ export function createGenericClient({ timeoutMs: defaultTimeout = 10_000 } = {})
     const target = `${url}${toQueryString(options.query)}`;
     const given: RequestInit = { method: options.method ?? "GET", body: options.body, headers: options.headers };
     const init = interceptors.request.reduce((request, intercept) => intercept(target, request), given);
-    const call = startRequest(target, init, { signal: options.signal, timeoutMs: options.timeoutMs ?? defaultTimeout });
-    try {
-      const response = interceptors.response.reduce((answer, intercept) => intercept(answer), await call.response);
+    const { signal, timeoutMs = defaultTimeout } = options;
+    return exchange(target, init, { signal, timeoutMs }, interceptors, async (response) => {
       if (!response.ok) throw new ApiError({ code: response.status, message: await response.text() });
-      const value = await read(response);
-      call.release();
-      return value;
-    } catch (error) {
-      throw interceptors.failure.reduce((failure, intercept) => intercept(failure), call.translate(error));
-    }
+      return read(response);
+    });
   };
 
   return {

@@ -57,6 +57,30 @@ export function startRequest(
   return { response, beat, release, translate };
 }
 
+interface Passing {
+  response: ((response: Response) => Response)[];
+  failure: ((error: Error) => Error)[];
+}
+
+/** Sends a request and reads its answer, both as a client's interceptors pass them on. */
+export async function exchange<T>(
+  url: string,
+  init: RequestInit,
+  options: Parameters<typeof startRequest>[2],
+  interceptors: Passing,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const call = startRequest(url, init, options);
+  try {
+    const response = interceptors.response.reduce((answer, intercept) => intercept(answer), await call.response);
+    const value = await read(response);
+    call.release();
+    return value;
+  } catch (error) {
+    throw interceptors.failure.reduce((failure, intercept) => intercept(failure), call.translate(error));
+  }
+}
+
 /** By name: an error of another realm (a frame, a test's) is no instance of ours. */
 function isUnreadable(error: unknown): boolean {
   return (error as Error | null)?.name === "SyntaxError";
