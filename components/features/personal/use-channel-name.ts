@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import type { ChannelRef } from "@/lib/features/personal/dto";
+import type { ChannelRef } from "@/lib/auth/channels/dto";
 
 /** The channel's name in the page's language. */
 export function useChannelName(): (channel: ChannelRef) => string {

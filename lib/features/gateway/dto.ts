@@ -2,8 +2,9 @@ import { z } from "zod";
 import { BREAKER_STATES, HEALTH_EVENTS } from "@/db/schema/gateway";
 import { STATUS } from "@/db/schema/organisation";
 import { TASK_STATUS } from "@/db/schema/tasks";
-import { MODEL_ABILITIES, MODEL_STATUS, MODEL_TYPES, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
+import { MODEL_STATUS, MODEL_TYPES, ROUTING_STRATEGIES } from "@/lib/config/model-kinds";
 import { pageOf } from "@/lib/endpoint/answers";
+import { foundModelDto, supplierHeadDto } from "@/lib/models/suppliers/dto";
 import { BUDGET_SUBJECTS, CHANNEL_VERDICTS, LOG_LEVELS } from "./kinds";
 
 export interface ListOf<T> {
@@ -17,13 +18,7 @@ export interface CursorPage<T> {
   next: string | null;
 }
 
-export const supplierDto = z.strictObject({
-  id: z.uuid(),
-  name: z.string(),
-  template: z.string(),
-  /** The one that needs no network; it cannot be changed. */
-  builtin: z.boolean(),
-  baseUrl: z.string().nullable(),
+export const supplierDto = supplierHeadDto.extend({
   residency: z.string().nullable(),
   apiVersion: z.string().nullable(),
   requestsPerMinute: z.int().nullable(),
@@ -84,19 +79,9 @@ export const probeDto = z.strictObject({
 });
 export type ProbeDto = z.infer<typeof probeDto>;
 
-export const foundModelDto = z.strictObject({
-  /** The supplier's name for it. */
-  id: z.string(),
-  type: z.enum(MODEL_TYPES),
-  contextWindow: z.int().nullable(),
-  maxOutputTokens: z.int().nullable(),
-  abilities: z.array(z.enum(MODEL_ABILITIES)),
-  /** Connected already. */
-  added: z.boolean(),
-});
-
 export const discoveryDto = probeDto.extend({
-  models: z.array(foundModelDto),
+  /** `added`: connected already. */
+  models: z.array(foundModelDto.extend({ added: z.boolean() })),
   /** The supplier listed nothing: these are the models its documentation names. */
   fromDocumentation: z.boolean(),
 });

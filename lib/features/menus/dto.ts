@@ -1,20 +1,14 @@
 import { z } from "zod";
-import { MENU_TYPES } from "@/db/schema/menus";
+import { menuEntryDto } from "@/lib/permissions/menu-dto";
+
 /** One entry of the menu as its console shows it. */
-export const menuDto = z.strictObject({
-  id: z.uuid(),
+export const menuDto = menuEntryDto.extend({
   /** Stable name of an entry the product owns; null for entries made here. */
   key: z.string().nullable(),
   parentId: z.uuid().nullable(),
-  type: z.enum(MENU_TYPES),
-  nameZh: z.string(),
-  nameEn: z.string(),
-  icon: z.string(),
-  path: z.string().nullable(),
   /** Key of the route registry. */
   component: z.string().nullable(),
   permission: z.string().nullable(),
-  fixed: z.string().nullable(),
   hidden: z.boolean(),
   half: z.enum(["workspace", "console"]),
   /** Its screen exists; a group always. */

@@ -8,16 +8,11 @@ import {
   MODEL_TYPES,
   type ModelPurpose,
 } from "@/lib/config/model-kinds";
+import { foundModelDto, supplierHeadDto } from "@/lib/models/suppliers/dto";
 import { AUTH_STYLES, SUPPLIER_PROTOCOLS } from "@/lib/models/templates";
 import { PROBE_KINDS } from "./probe-kinds";
 
-export const supplierDto = z.strictObject({
-  id: z.uuid(),
-  name: z.string(),
-  template: z.string(),
-  /** The one that needs no network; it cannot be changed. */
-  builtin: z.boolean(),
-  baseUrl: z.string().nullable(),
+export const supplierDto = supplierHeadDto.extend({
   status: z.enum(STATUS),
   /** Whether a key is stored, and its last four characters; the key itself is never shown. */
   hasKey: z.boolean(),
@@ -75,17 +70,6 @@ const purposes = Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, z.
 /** The model of each purpose. */
 export const modelDefaultsDto = z.strictObject({ ...purposes, revision: z.string() });
 export type ModelDefaultsDto = z.infer<typeof modelDefaultsDto>;
-
-/** A model of a supplier's list, with what the list or the supplier's documentation tells; unknown stays null. */
-export const foundModelDto = z.strictObject({
-  /** The supplier's name for it. */
-  id: z.string(),
-  type: z.enum(MODEL_TYPES),
-  contextWindow: z.int().nullable(),
-  maxOutputTokens: z.int().nullable(),
-  abilities: z.array(z.enum(MODEL_ABILITIES)),
-});
-export type FoundModel = z.infer<typeof foundModelDto>;
 
 export const modelProbeResultDto = z.strictObject({
   probes: probesDto,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { STATUS, USER_TYPES } from "@/db/schema/organisation";
 import { ROLE_TYPES } from "@/db/schema/roles";
-import { CHANNEL_KINDS } from "@/lib/config/channel-kinds";
+import { channelRefDto } from "@/lib/auth/channels/dto";
 import { madeId } from "@/lib/endpoint/answers";
 import { errorKey } from "@/lib/errors/key";
 
@@ -30,15 +30,6 @@ export const roleRefDto = z.strictObject({
   isAdministrator: z.boolean(),
 });
 export type RoleRef = z.infer<typeof roleRefDto>;
-
-/** A channel by its names in both languages. */
-export const channelRefDto = z.strictObject({
-  id: z.uuid(),
-  kind: z.enum(CHANNEL_KINDS),
-  nameZh: z.string(),
-  nameEn: z.string(),
-});
-export type ChannelRef = z.infer<typeof channelRefDto>;
 
 export const bindingDto = z.strictObject({
   issuer: z.string(),

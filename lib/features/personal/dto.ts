@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { USER_TYPES } from "@/db/schema/organisation";
 import { TASK_STATUS } from "@/db/schema/tasks";
-import { CHANNEL_KINDS } from "@/lib/config/channel-kinds";
+import { channelRefDto } from "@/lib/auth/channels/dto";
 
 /** A person as they see themselves. */
 export const profileDto = z.strictObject({
@@ -45,15 +45,6 @@ export const ownDataDto = z.strictObject({
 });
 export type OwnDataDto = z.infer<typeof ownDataDto>;
 
-/** A channel by its names in both languages. */
-const channelRef = z.strictObject({
-  id: z.uuid(),
-  kind: z.enum(CHANNEL_KINDS),
-  nameZh: z.string(),
-  nameEn: z.string(),
-});
-export type ChannelRef = z.infer<typeof channelRef>;
-
 /** An outside account that signs the person in. */
 const linkDto = z.strictObject({
   /** A hash: it names the link without telling who one is at the other side. */
@@ -62,7 +53,7 @@ const linkDto = z.strictObject({
   /** What the other side calls the person; empty for links made before their first use. */
   label: z.string(),
   /** Null: its channel is gone. */
-  channel: channelRef.nullable(),
+  channel: channelRefDto.nullable(),
   logoUrl: z.string().nullable(),
   /** It signs in at this moment. */
   isOn: z.boolean(),
@@ -71,7 +62,7 @@ const linkDto = z.strictObject({
 });
 export type LinkDto = z.infer<typeof linkDto>;
 
-const linkableDto = channelRef.extend({ logoUrl: z.string().nullable() });
+const linkableDto = channelRefDto.extend({ logoUrl: z.string().nullable() });
 export type LinkableDto = z.infer<typeof linkableDto>;
 
 export const ownLinksDto = z.strictObject({

@@ -13,13 +13,8 @@ export const namedDto = z.strictObject({
 });
 export type Named = z.infer<typeof namedDto>;
 
-/** What people read of sums; milliseconds are null without a first token. */
-export const figuresDto = z.strictObject({
-  calls: z.int(),
-  failed: z.int(),
-  questions: z.int(),
-  sessions: z.int(),
-  tokens: z.int(),
+/** What a call uses, in every unit suppliers charge by. */
+const usage = {
   inputTokens: z.int(),
   outputTokens: z.int(),
   reasoningTokens: z.int(),
@@ -27,6 +22,16 @@ export const figuresDto = z.strictObject({
   images: z.int(),
   audioMs: z.int(),
   characters: z.int(),
+};
+
+/** What people read of sums; milliseconds are null without a first token. */
+export const figuresDto = z.strictObject({
+  calls: z.int(),
+  failed: z.int(),
+  questions: z.int(),
+  sessions: z.int(),
+  tokens: z.int(),
+  ...usage,
   costMicros: z.int(),
   /** Calls that used something and have no price: the cost is too low by them. */
   unpriced: z.int(),
@@ -144,13 +149,7 @@ export const callDto = z.strictObject({
   supplier: z.string().nullable(),
   upstreamModel: z.string().nullable(),
   isQuestion: z.boolean(),
-  inputTokens: z.int(),
-  outputTokens: z.int(),
-  reasoningTokens: z.int(),
-  cachedTokens: z.int(),
-  images: z.int(),
-  audioMs: z.int(),
-  characters: z.int(),
+  ...usage,
   estimated: z.boolean(),
   outcome: z.enum(USAGE_OUTCOMES),
   error: z.string().nullable(),

@@ -4,8 +4,9 @@ import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
 import { ModelAccessScreen } from "@/components/features/models/model-access-screen";
 import { browserQueryClient, QueryProvider } from "@/lib/client/query-client";
-import type { FoundModel, ModelDto, SupplierDto } from "@/lib/features/models/dto";
+import type { ModelDto, SupplierDto } from "@/lib/features/models/dto";
 import { modelsAddress } from "@/lib/features/models/filter";
+import type { FoundModel } from "@/lib/models/suppliers/dto";
 import { type Answers, answerCalls, type SeenCall } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

@@ -4,10 +4,10 @@ import { findChannelRow, insertBinding, listChannelRows } from "@/db/queries/log
 import { lockPeople, removeBinding, revokeSessionsOf } from "@/db/queries/organisation/people-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { ChannelRef } from "@/lib/auth/channels/dto";
 import { assertPeopleNotStronger } from "@/lib/auth/stronger";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
-import type { ChannelRef } from "../dto";
 import type { NewBinding } from "../schema";
 import { existing, settleUsers } from "./users";
 

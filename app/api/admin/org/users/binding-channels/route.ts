@@ -1,6 +1,6 @@
+import { channelRefDto } from "@/lib/auth/channels/dto";
 import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
-import { channelRefDto } from "@/lib/features/organisation/dto";
 import { readBindingChannels } from "@/lib/features/organisation/service/bindings";
 import { P } from "@/lib/permissions/codes";
 
