@@ -20,6 +20,17 @@ const claim = (name: string, initial: string): ChannelField => ({
   advanced: true,
 });
 const attribute = (name: string, initial: string): ChannelField => ({ ...claim(name, initial), pattern: ATTRIBUTE });
+/** Where calls to the other side go. */
+const host = (name: string, initial: string): ChannelField => ({
+  name,
+  type: "url",
+  required: true,
+  initial,
+  destination: true,
+  section: connection,
+});
+/** One that is hardly ever another. */
+const usualHost = (name: string, initial: string): ChannelField => ({ ...host(name, initial), advanced: true });
 
 /** What each kind asks for (spec 2, 3). Names of the other side's documents. */
 export const CHANNEL_FIELDS = {
@@ -27,15 +38,7 @@ export const CHANNEL_FIELDS = {
     { name: "tenantId", type: "text", required: true, max: 100, pattern: ID, destination: true, section: connection },
     { name: "clientSecret", type: "secret", required: true, section: connection },
     { name: "teams", type: "switch", initial: true, section: connection },
-    {
-      name: "authority",
-      type: "url",
-      required: true,
-      initial: "https://login.microsoftonline.com",
-      destination: true,
-      advanced: true,
-      section: connection,
-    },
+    usualHost("authority", "https://login.microsoftonline.com"),
     { name: "scopes", type: "text", initial: "openid profile email", advanced: true, section: connection },
     claim("accountClaim", "preferred_username"),
     claim("nameClaim", "name"),
@@ -131,84 +134,22 @@ export const CHANNEL_FIELDS = {
       section: directory,
       advanced: true,
     },
-    {
-      name: "apiBase",
-      type: "url",
-      required: true,
-      initial: "https://qyapi.weixin.qq.com",
-      destination: true,
-      advanced: true,
-      section: connection,
-    },
-    {
-      name: "webBase",
-      type: "url",
-      required: true,
-      initial: "https://login.work.weixin.qq.com",
-      destination: true,
-      advanced: true,
-      section: connection,
-    },
-    {
-      name: "clientBase",
-      type: "url",
-      required: true,
-      initial: "https://open.weixin.qq.com",
-      destination: true,
-      advanced: true,
-      section: connection,
-    },
+    usualHost("apiBase", "https://qyapi.weixin.qq.com"),
+    usualHost("webBase", "https://login.work.weixin.qq.com"),
+    usualHost("clientBase", "https://open.weixin.qq.com"),
   ],
   dingtalk: [
     { name: "corpId", type: "text", required: true, max: 100, pattern: ID, section: connection },
     { name: "appSecret", type: "secret", required: true, section: connection },
-    {
-      name: "apiBase",
-      type: "url",
-      required: true,
-      initial: "https://api.dingtalk.com",
-      destination: true,
-      advanced: true,
-      section: connection,
-    },
-    {
-      name: "oapiBase",
-      type: "url",
-      required: true,
-      initial: "https://oapi.dingtalk.com",
-      destination: true,
-      advanced: true,
-      section: connection,
-    },
-    {
-      name: "loginBase",
-      type: "url",
-      required: true,
-      initial: "https://login.dingtalk.com",
-      destination: true,
-      advanced: true,
-      section: connection,
-    },
+    usualHost("apiBase", "https://api.dingtalk.com"),
+    usualHost("oapiBase", "https://oapi.dingtalk.com"),
+    usualHost("loginBase", "https://login.dingtalk.com"),
   ],
   lark: [
     { name: "tenantKey", type: "text", required: true, max: 100, pattern: ID, section: connection },
     { name: "appSecret", type: "secret", required: true, section: connection },
-    {
-      name: "apiBase",
-      type: "url",
-      required: true,
-      initial: "https://open.feishu.cn",
-      destination: true,
-      section: connection,
-    },
-    {
-      name: "accountsBase",
-      type: "url",
-      required: true,
-      initial: "https://accounts.feishu.cn",
-      destination: true,
-      section: connection,
-    },
+    host("apiBase", "https://open.feishu.cn"),
+    host("accountsBase", "https://accounts.feishu.cn"),
   ],
   jwt: [
     { name: "issuer", type: "text", required: true, section: connection },

@@ -10,6 +10,21 @@ async function isPhone(text: string): Promise<boolean> {
   return (await import("@/lib/text/phone")).readPhone(text) !== null;
 }
 
+/** How a person gets in the first time: by a code, or by a password that is set for them. */
+const firstPassword = {
+  way: z.enum(["code", "password"]),
+  password: secret(PASSWORD_MAX),
+  mustChangePassword: z.boolean(),
+};
+
+/** The first thing that is wrong with a password, where one is set. */
+function goodPassword({ way, password }: { way: string; password: string }, context: z.RefinementCtx): void {
+  const parsed = way === "password" ? newPassword.safeParse(password) : null;
+  for (const issue of parsed?.error?.issues.slice(0, 1) ?? []) {
+    context.addIssue({ code: "custom", path: ["password"], message: issue.message });
+  }
+}
+
 /** The drawer of a person: empty fields are none. */
 export const userForm = z
   .object({
@@ -20,16 +35,9 @@ export const userForm = z
     phone: line(32).refine(isPhone, "phone"),
     email: line(254).refine((text) => !text || z.email().safeParse(text).success, "email"),
     enabled: z.boolean(),
-    way: z.enum(["code", "password"]),
-    password: secret(PASSWORD_MAX),
-    mustChangePassword: z.boolean(),
+    ...firstPassword,
   })
-  .superRefine(({ way, password }, context) => {
-    const parsed = way === "password" ? newPassword.safeParse(password) : null;
-    for (const issue of parsed?.error?.issues.slice(0, 1) ?? []) {
-      context.addIssue({ code: "custom", path: ["password"], message: issue.message });
-    }
-  });
+  .superRefine(goodPassword);
 
 /** The dialog of a binding. */
 export const bindingForm = z.object({
@@ -37,11 +45,4 @@ export const bindingForm = z.object({
   subject: newBinding.shape.subject,
 });
 
-export const resetForm = z
-  .object({ way: z.enum(["code", "password"]), password: secret(PASSWORD_MAX), mustChangePassword: z.boolean() })
-  .superRefine(({ way, password }, context) => {
-    const parsed = way === "password" ? newPassword.safeParse(password) : null;
-    for (const issue of parsed?.error?.issues.slice(0, 1) ?? []) {
-      context.addIssue({ code: "custom", path: ["password"], message: issue.message });
-    }
-  });
+export const resetForm = z.object(firstPassword).superRefine(goodPassword);

@@ -10,10 +10,7 @@ import { type Shipped, shippedMenus } from "./shipped";
 /** One shipped entry as it came: names, icon, group, place, shown. Throws notFound; entries made here have nothing to go back to. */
 export async function resetMenu(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.ORG_MENU);
-  const shipped = await shippedMenus();
-  await db().transaction(async (tx) => {
-    await lockMenus(tx);
-    const rows = await listAllMenus(tx);
+  await rewrite(async (tx, shipped, rows) => {
     const row = rows.find((candidate) => candidate.id === id);
     const origin = row?.key ? shipped.get(row.key) : undefined;
     if (!row || !origin) throw new AppError("notFound");
@@ -32,10 +29,7 @@ export async function resetMenu(actor: Actor, id: string): Promise<void> {
 /** The whole menu as it came. Entries made here stay, behind the shipped ones of their group. */
 export async function resetMenus(actor: Actor): Promise<void> {
   requirePermission(actor, P.ORG_MENU);
-  const shipped = await shippedMenus();
-  await db().transaction(async (tx) => {
-    await lockMenus(tx);
-    const rows = await listAllMenus(tx);
+  await rewrite(async (tx, shipped, rows) => {
     for (const row of rows) {
       const origin = row.key ? shipped.get(row.key) : undefined;
       if (origin) await restore(tx, row, origin, rows);
@@ -50,6 +44,21 @@ export async function resetMenus(actor: Actor): Promise<void> {
       );
     }
     await recordAuditEvent(tx, actor, { action: "menu.reset", target: { type: "menu", id: "all" } });
+  });
+}
+
+type Rewrite = (
+  tx: Transaction,
+  shipped: Awaited<ReturnType<typeof shippedMenus>>,
+  rows: Awaited<ReturnType<typeof listAllMenus>>,
+) => Promise<void>;
+
+/** Changes the menu while nobody else does. */
+async function rewrite(change: Rewrite): Promise<void> {
+  const shipped = await shippedMenus();
+  await db().transaction(async (tx) => {
+    await lockMenus(tx);
+    await change(tx, shipped, await listAllMenus(tx));
   });
 }
 

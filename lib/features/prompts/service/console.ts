@@ -17,6 +17,7 @@ import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { PromptDetail, PromptDto } from "../dto";
 import type { AdminEdit, AdminQuery, NewPrompt } from "../schema";
+import { discard, takeBack } from "./removal";
 import { assertPromptCurrent, CONSOLE, shippedNames, shippedOf, toPromptDto } from "./rows";
 import { detailOf } from "./square";
 import { assertCategory, cleanText, earlierText, keepVersion, sameText, target, textOf } from "./texts";
@@ -153,9 +154,7 @@ export async function setEnabled(actor: Actor, id: string, enabled: boolean, loc
 export async function deleteForAll(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CHAT_PROMPT);
   await db().transaction(async (tx) => {
-    const row = await organisations(tx, id);
-    await updatePrompt(tx, id, { deletedAt: new Date() });
-    await recordAuditEvent(tx, actor, { action: "prompt.delete", target: target(id, row.name) });
+    await discard(tx, actor, await organisations(tx, id));
   });
 }
 
@@ -163,9 +162,7 @@ export async function deleteForAll(actor: Actor, id: string): Promise<void> {
 export async function restoreForAll(actor: Actor, id: string, locale: Locale): Promise<PromptDetail> {
   requirePermission(actor, P.CHAT_PROMPT);
   await db().transaction(async (tx) => {
-    const row = orNotFound(await lockPrompt(tx, null, id, "deleted"));
-    await updatePrompt(tx, id, { deletedAt: null });
-    await recordAuditEvent(tx, actor, { action: "prompt.restore", target: target(id, row.name) });
+    await takeBack(tx, actor, orNotFound(await lockPrompt(tx, null, id, "deleted")));
   });
   return readConsole(actor, id, locale);
 }

@@ -17,6 +17,7 @@ import { P } from "@/lib/permissions/codes";
 import type { PromptDetail } from "../dto";
 import { OWN_PROMPTS_MAX } from "../limits";
 import type { NewPrompt, PromptEdit } from "../schema";
+import { discard, takeBack } from "./removal";
 import { assertPromptCurrent, readVariables, scopeOf, shippedOf } from "./rows";
 import { readPrompt } from "./square";
 import {
@@ -140,9 +141,7 @@ async function write(tx: Transaction, actor: Actor, row: PromptRecord, writing: 
 export async function deletePrompt(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CHAT);
   await db().transaction(async (tx) => {
-    const row = await owned(tx, actor, id);
-    await updatePrompt(tx, id, { deletedAt: new Date() });
-    await recordAuditEvent(tx, actor, { action: "prompt.delete", target: target(id, row.name) });
+    await discard(tx, actor, await owned(tx, actor, id));
   });
 }
 
@@ -152,8 +151,7 @@ export async function restorePrompt(actor: Actor, id: string, locale: Locale): P
   await db().transaction(async (tx) => {
     const row = orNotFound(await lockPrompt(tx, actor.id, id, "deleted"));
     await assertRoom(tx, actor);
-    await updatePrompt(tx, id, { deletedAt: null });
-    await recordAuditEvent(tx, actor, { action: "prompt.restore", target: target(id, row.name) });
+    await takeBack(tx, actor, row);
   });
   return readPrompt(actor, id, locale);
 }
