@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
+import { useFormMutation } from "@/lib/client/use-form-mutation";
 import type { NewModels } from "@/lib/models/suppliers/schema";
 import type { KeyPatch, KeyRotation, NewKey, NewSupplier, SupplierPatch, SupplierProbe } from "./schema";
 
@@ -37,26 +38,20 @@ export function useGatewayRefresh() {
 /** Changes of suppliers. Forms show their failures themselves. */
 export function useSupplierActions() {
   const onSuccess = useGatewayRefresh();
-  const create = useMutation({
-    mutationFn: (input: NewSupplier) => api.post(`${GATEWAY}/suppliers`, input),
+  const create = useFormMutation((input: NewSupplier) => api.post(`${GATEWAY}/suppliers`, input), onSuccess);
+  const edit = useFormMutation(
+    ({ id, ...patch }: { id: string } & SupplierPatch) => api.patch(`${GATEWAY}/suppliers/${id}`, patch),
     onSuccess,
-    meta: { quiet: true },
-  });
-  const edit = useMutation({
-    mutationFn: ({ id, ...patch }: { id: string } & SupplierPatch) => api.patch(`${GATEWAY}/suppliers/${id}`, patch),
-    onSuccess,
-    meta: { quiet: true },
-  });
+  );
   const enable = useMutation({
     mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
       api.patch(`${GATEWAY}/suppliers/${id}`, { status: enabled ? "enabled" : "disabled" }),
     onSuccess,
   });
-  const addModels = useMutation({
-    mutationFn: ({ id, ...input }: { id: string } & NewModels) => api.post(`${GATEWAY}/suppliers/${id}/models`, input),
+  const addModels = useFormMutation(
+    ({ id, ...input }: { id: string } & NewModels) => api.post(`${GATEWAY}/suppliers/${id}/models`, input),
     onSuccess,
-    meta: { quiet: true },
-  });
+  );
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${GATEWAY}/suppliers/${id}`), onSuccess });
   return { create, edit, enable, addModels, remove };
 }
@@ -64,37 +59,30 @@ export function useSupplierActions() {
 /** What a supplier lists: one that is not saved yet, or a saved one with its stored key. */
 export function useDiscoveries() {
   const client = useQueryClient();
-  const probe = useMutation({
-    mutationFn: (input: SupplierProbe) => api.post(`${GATEWAY}/probe`, input),
-    meta: { quiet: true },
-  });
-  const discover = useMutation({
-    mutationFn: (id: string) => api.post(`${GATEWAY}/suppliers/${id}/discovery`),
-    onSuccess: () => client.invalidateQueries({ queryKey: gatewayKeys.suppliers }),
-    meta: { quiet: true },
-  });
+  const probe = useFormMutation((input: SupplierProbe) => api.post(`${GATEWAY}/probe`, input));
+  const discover = useFormMutation(
+    (id: string) => api.post(`${GATEWAY}/suppliers/${id}/discovery`),
+    () => client.invalidateQueries({ queryKey: gatewayKeys.suppliers }),
+  );
   return { probe, discover };
 }
 
 /** Changes of a supplier's keys. */
 export function useKeyActions() {
   const onSuccess = useGatewayRefresh();
-  const add = useMutation({
-    mutationFn: ({ supplierId, ...input }: { supplierId: string } & NewKey) =>
+  const add = useFormMutation(
+    ({ supplierId, ...input }: { supplierId: string } & NewKey) =>
       api.post(`${GATEWAY}/suppliers/${supplierId}/keys`, input),
     onSuccess,
-    meta: { quiet: true },
-  });
-  const rotate = useMutation({
-    mutationFn: ({ id, ...input }: { id: string } & KeyRotation) => api.post(`${GATEWAY}/keys/${id}/rotate`, input),
+  );
+  const rotate = useFormMutation(
+    ({ id, ...input }: { id: string } & KeyRotation) => api.post(`${GATEWAY}/keys/${id}/rotate`, input),
     onSuccess,
-    meta: { quiet: true },
-  });
-  const edit = useMutation({
-    mutationFn: ({ id, ...patch }: { id: string } & KeyPatch) => api.patch(`${GATEWAY}/keys/${id}`, patch),
+  );
+  const edit = useFormMutation(
+    ({ id, ...patch }: { id: string } & KeyPatch) => api.patch(`${GATEWAY}/keys/${id}`, patch),
     onSuccess,
-    meta: { quiet: true },
-  });
+  );
   const enable = useMutation({
     mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
       api.patch(`${GATEWAY}/keys/${id}`, { status: enabled ? "enabled" : "disabled" }),

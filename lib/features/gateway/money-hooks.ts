@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
+import { useFormMutation } from "@/lib/client/use-form-mutation";
 import type { BudgetPatch, NewBudget } from "./budget-schema";
 import { GATEWAY, gatewayKeys, useGatewayRefresh } from "./hooks";
 import type { NewPrice } from "./price-schema";
@@ -34,12 +35,11 @@ export const budgetsQuery = (filter: ListFilter & { type?: string }) =>
 
 export function usePriceActions() {
   const onSuccess = useGatewayRefresh();
-  const add = useMutation({
-    mutationFn: ({ channelId, ...input }: { channelId: string } & NewPrice) =>
+  const add = useFormMutation(
+    ({ channelId, ...input }: { channelId: string } & NewPrice) =>
       api.post(`${GATEWAY}/channels/${channelId}/prices`, input),
     onSuccess,
-    meta: { quiet: true },
-  });
+  );
   const end = useMutation({
     mutationFn: ({ id, validUntil }: { id: string; validUntil: string | null }) =>
       api.patch(`${GATEWAY}/prices/${id}`, { validUntil }),
@@ -59,16 +59,11 @@ export function usePriceActions() {
 
 export function useBudgetActions() {
   const onSuccess = useGatewayRefresh();
-  const create = useMutation({
-    mutationFn: (input: NewBudget) => api.post(`${GATEWAY}/budgets`, input),
+  const create = useFormMutation((input: NewBudget) => api.post(`${GATEWAY}/budgets`, input), onSuccess);
+  const edit = useFormMutation(
+    ({ id, ...patch }: { id: string } & BudgetPatch) => api.patch(`${GATEWAY}/budgets/${id}`, patch),
     onSuccess,
-    meta: { quiet: true },
-  });
-  const edit = useMutation({
-    mutationFn: ({ id, ...patch }: { id: string } & BudgetPatch) => api.patch(`${GATEWAY}/budgets/${id}`, patch),
-    onSuccess,
-    meta: { quiet: true },
-  });
+  );
   const enable = useMutation({
     mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
       api.patch(`${GATEWAY}/budgets/${id}`, { enabled }),

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
+import { useFormMutation } from "@/lib/client/use-form-mutation";
 import type { KeyPatch, NewKey } from "./key-schema";
 
 export interface KeyFilter {
@@ -14,7 +15,6 @@ export interface KeyFilter {
 export const openApiKeys = {
   all: ["open-api"] as const,
   list: (filter: KeyFilter) => ["open-api", "keys", filter] as const,
-  options: ["open-api", "options"] as const,
 };
 
 const BASE = "/admin/open";
@@ -30,25 +30,15 @@ export const keysQuery = (filter: KeyFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export const openApiOptionsQuery = queryOptions({
-  queryKey: openApiKeys.options,
-  queryFn: ({ signal }) => api.get(`${BASE}/options`, { signal }),
-});
-
 /** Changes of keys; each reads the list anew before it resolves. The form shows its failures itself. */
 export function useKeyActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: openApiKeys.all });
-  const create = useMutation({
-    mutationFn: (input: NewKey) => api.post(`${BASE}/keys`, input),
+  const create = useFormMutation((input: NewKey) => api.post(`${BASE}/keys`, input), onSuccess);
+  const edit = useFormMutation(
+    ({ id, ...patch }: { id: string } & KeyPatch) => api.patch(`${BASE}/keys/${id}`, patch),
     onSuccess,
-    meta: { quiet: true },
-  });
-  const edit = useMutation({
-    mutationFn: ({ id, ...patch }: { id: string } & KeyPatch) => api.patch(`${BASE}/keys/${id}`, patch),
-    onSuccess,
-    meta: { quiet: true },
-  });
+  );
   const enable = useMutation({
     mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
       api.patch(`${BASE}/keys/${id}`, { status: enabled ? "enabled" : "disabled" }),

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
+import { useFormMutation } from "@/lib/client/use-form-mutation";
 import type { Status } from "./dto";
 import type { ExportFormat, USER_SORTS, USER_TYPES } from "./kinds";
 import type { BulkInput, DepartmentPatch } from "./schema";
@@ -110,16 +111,14 @@ export function useDepartmentActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: orgKeys.all });
   const path = `${BASE}/departments`;
-  const create = useMutation({
-    mutationFn: (body: { name: string; parentId: string; status: Status }) => api.post(path, body),
+  const create = useFormMutation(
+    (body: { name: string; parentId: string; status: Status }) => api.post(path, body),
     onSuccess,
-    meta: { quiet: true },
-  });
-  const edit = useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & DepartmentPatch) => api.patch(`${path}/${id}`, body),
+  );
+  const edit = useFormMutation(
+    ({ id, ...body }: { id: string } & DepartmentPatch) => api.patch(`${path}/${id}`, body),
     onSuccess,
-    meta: { quiet: true },
-  });
+  );
   const enable = useMutation({
     mutationFn: ({ id, status }: { id: string; status: Status }) => api.patch(`${path}/${id}`, { status }),
     onSuccess,
@@ -157,39 +156,30 @@ export function useUserActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: orgKeys.all });
   const path = `${BASE}/users`;
-  const quiet = { meta: { quiet: true } } as const;
-  const create = useMutation({
-    mutationFn: (body: UserInput) => api.post(path, body),
-    onSuccess,
-    ...quiet,
-  });
-  const edit = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; revision?: string } & Partial<Omit<UserInput, "account">>) =>
+  const create = useFormMutation((body: UserInput) => api.post(path, body), onSuccess);
+  const edit = useFormMutation(
+    ({ id, ...body }: { id: string; revision?: string } & Partial<Omit<UserInput, "account">>) =>
       api.patch(`${path}/${id}`, body),
     onSuccess,
-    ...quiet,
-  });
+  );
   const enable = useMutation({
     mutationFn: ({ id, status }: { id: string; status: Status }) => api.patch(`${path}/${id}`, { status }),
     onSuccess,
   });
-  const resetPassword = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; password?: string; mustChangePassword?: boolean }) =>
+  const resetPassword = useFormMutation(
+    ({ id, ...body }: { id: string; password?: string; mustChangePassword?: boolean }) =>
       api.post(`${path}/${id}/reset-password`, body),
     onSuccess,
-    ...quiet,
-  });
+  );
   /** The person as they are now takes the place of those in the drawer, which keeps what is typed in it. */
   const onBound = async (_: unknown, { id }: { id: string }) => {
     client.setQueryData(orgKeys.user(id), await api.get(`${path}/${id}`));
     await client.invalidateQueries({ queryKey: [...orgKeys.all, "users"] });
   };
-  const bind = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; channelId: string; subject: string }) =>
-      api.post(`${path}/${id}/bindings`, body),
-    onSuccess: onBound,
-    ...quiet,
-  });
+  const bind = useFormMutation(
+    ({ id, ...body }: { id: string; channelId: string; subject: string }) => api.post(`${path}/${id}/bindings`, body),
+    onBound,
+  );
   const unbind = useMutation({
     mutationFn: ({ id, ...query }: { id: string; issuer: string; subject: string }) =>
       api.delete(`${path}/${id}/bindings`, { query }),
