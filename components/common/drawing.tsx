@@ -1,6 +1,6 @@
-export type DrawingKind = "empty" | "forbidden" | "not-found" | "error";
+export type DrawingKind = "empty" | "not-found" | "error";
 
-/** Line drawings of the full states. They share one idea: the meridian line, with something on it, off it or stopped. */
+/** Line drawings of the full states. They share one idea: the meridian line, with something on it or off it. */
 export function Drawing({ kind }: { kind: DrawingKind }) {
   return (
     <svg
@@ -29,15 +29,6 @@ export function Drawing({ kind }: { kind: DrawingKind }) {
           <path d="M72 62h32M72 72h20" />
           <circle cx="124" cy="92" r="13" fill="var(--primary-soft)" stroke="var(--primary)" />
           <path d="M124 86v12M118 92h12" stroke="var(--primary)" />
-        </>
-      )}
-      {kind === "forbidden" && (
-        <>
-          <circle cx="84" cy="60" r="46" />
-          <ellipse cx="84" cy="60" rx="20" ry="46" />
-          <path d="M38 60h18M112 60h18" />
-          <rect x="60" y="50" width="48" height="36" rx="7" fill="var(--background)" stroke="var(--primary)" />
-          <path d="M70 50v-8a14 14 0 0 1 28 0v8M84 64v9" stroke="var(--primary)" strokeLinecap="round" />
         </>
       )}
       {kind === "not-found" && (

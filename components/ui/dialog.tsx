@@ -8,8 +8,6 @@ import { cn } from "./cn";
 import { IconButton } from "./icon-button";
 
 export const Dialog = Primitive.Root;
-export const DialogTrigger = Primitive.Trigger;
-export const DialogClose = Primitive.Close;
 
 /** spec 3. */
 export type DialogSize = "small" | "normal" | "large" | "near-full";
@@ -82,5 +80,3 @@ export function DialogContent({
     </Primitive.Portal>
   );
 }
-
-export const DialogDescription = Primitive.Description;

@@ -7,7 +7,6 @@ import { cn } from "./cn";
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
 export const PopoverAnchor = Primitive.Anchor;
-export const PopoverClose = Primitive.Close;
 
 export function PopoverContent({ className, sideOffset = 6, ...rest }: ComponentProps<typeof Primitive.Content>) {
   return (

@@ -8,7 +8,6 @@ import { cn } from "./cn";
 import { IconButton } from "./icon-button";
 
 export const Sheet = Primitive.Root;
-export const SheetTrigger = Primitive.Trigger;
 export const SheetClose = Primitive.Close;
 
 interface SheetContentProps extends Omit<ComponentProps<typeof Primitive.Content>, "title"> {

@@ -10,7 +10,6 @@ export const BUILTIN_TOOLS = [
 export type BuiltinToolKey = (typeof BUILTIN_TOOLS)[number];
 
 export const TOOL_STATUS = ["normal", "abnormal", "unknown"] as const;
-export type ToolStatus = (typeof TOOL_STATUS)[number];
 
 export const TOOL_VISIBILITY = ["all", "partial"] as const;
 export type ToolVisibility = (typeof TOOL_VISIBILITY)[number];

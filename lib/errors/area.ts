@@ -21,7 +21,6 @@ export const ERRORS = defineArea({
     staleRecord: 409,
     notFound: 404,
     entryNotFound: 404,
-    methodNotAllowed: 405,
     unsupportedMediaType: 415,
     bodyTooLarge: 413,
     tooManyRequests: 429,

@@ -5,7 +5,5 @@ export const INGESTION = defineArea({
     documentNotFailed: 409,
     documentCancelled: 409,
     documentInterrupted: 500,
-    segmentationFailed: 500,
-    indexingFailed: 500,
   },
 });

@@ -2,7 +2,6 @@
 export const PROMPT_TYPES = ["user", "role"] as const;
 export type PromptType = (typeof PROMPT_TYPES)[number];
 export const PROMPT_VISIBILITY = ["self", "department", "all"] as const;
-export type PromptVisibility = (typeof PROMPT_VISIBILITY)[number];
 export const PROMPT_STATUS = ["draft", "pending", "approved", "rejected"] as const;
 export type PromptStatus = (typeof PROMPT_STATUS)[number];
 /** How a placeholder is asked for. */

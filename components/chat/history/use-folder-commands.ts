@@ -7,8 +7,6 @@ import { useChatFolderActions } from "@/lib/features/chat/hooks";
 import { CHAT_FOLDER_NAME_MAX } from "@/lib/features/chat/limits";
 import { useNameDialog } from "./use-name-dialog";
 
-export type FolderCommands = ReturnType<typeof useFolderCommands>;
-
 /** What can be done with folders of chats. */
 export function useFolderCommands() {
   const t = useTranslations("chat.folders");

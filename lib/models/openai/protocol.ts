@@ -1,5 +1,5 @@
 import "server-only";
-import type { ChatProtocol, Protocol } from "../types";
+import type { Protocol } from "../types";
 import { speakOver, transcribeOver } from "./audio";
 import { chatOver } from "./chat";
 import { embedOver } from "./embeddings";
@@ -27,5 +27,3 @@ export function openAiOver(endpoint: Endpoint) {
 
 /** OpenAI and the many servers that speak as it does. */
 export const openAi = openAiOver(plainEndpoint);
-
-export const openAiProtocol: ChatProtocol = openAi.chat;

@@ -6,7 +6,6 @@ export { ENTERPRISE_SCHEMA };
 export const USER_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:User";
 export const GROUP_SCHEMA = "urn:ietf:params:scim:schemas:core:2.0:Group";
 export const LIST_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
-export const PATCH_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
 /** Attributes with several values. */
 export const MULTI_VALUED: ReadonlySet<string> = new Set(["emails", "phoneNumbers", "addresses", "members"]);
