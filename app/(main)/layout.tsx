@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { AnswerFiling } from "@/components/features/knowledge/drafts/answer-filing";
-import { KnowledgeInPalette } from "@/components/features/knowledge/palette";
 import { Shell } from "@/components/layout/shell";
 import { hasPermission } from "@/lib/auth/actor";
 import { currentActor } from "@/lib/auth/page";
@@ -9,10 +8,5 @@ import { P } from "@/lib/permissions/codes";
 export default async function Layout({ children }: { children: ReactNode }) {
   const actor = await currentActor();
   const mayFile = actor !== null && hasPermission(actor, P.KB_CHAT, P.KB_MANAGE);
-  return (
-    <Shell kind="main">
-      <KnowledgeInPalette />
-      {mayFile ? <AnswerFiling>{children}</AnswerFiling> : children}
-    </Shell>
-  );
+  return <Shell kind="main">{mayFile ? <AnswerFiling>{children}</AnswerFiling> : children}</Shell>;
 }

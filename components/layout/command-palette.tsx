@@ -1,55 +1,69 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { CornerDownLeft, Search } from "lucide-react";
+import { ArrowUpRight, CornerDownLeft, Keyboard, Languages, Plus, Search, SunMoon } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
-import { useEffect, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { useKeyword } from "@/components/common/use-keyword";
 import { Kbd } from "@/components/ui/kbd";
-import { type PaletteItem, paletteSourcesStore } from "@/lib/client/palette";
-import { useStore } from "@/lib/client/use-store";
+import { useColorScheme } from "@/lib/client/use-color-scheme";
+import { useLocaleSwitch } from "@/lib/client/use-locale-switch";
+import { foundQuery, placesQuery } from "@/lib/palette/hooks";
+import { PALETTE_WORDS_MAX } from "@/lib/palette/limits";
+import { bestMatches, type Named } from "@/lib/palette/match";
 import { isExternal, type NavGroup, type ShellData } from "./navigation";
+import { openLayer } from "./shell-state";
 
 interface CommandPaletteProps {
   data: ShellData;
   onClose: () => void;
 }
 
-const NO_SOURCES: readonly never[] = [];
+/** Something that can be chosen: what it leads to, or what it does. */
+interface Entry extends Named {
+  id: string;
+  icon?: ReactNode;
+  detail?: string;
+  kind: string;
+  choose: () => void;
+}
+
+/** Screens, parts of screens and actions shown for some words; the list is for finding, not for reading. */
+const SHOWN_MAX = 8;
 const ROW =
   "group flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 py-1 text-sm data-[selected=true]:bg-muted [&_svg]:text-fg-3 pointer-coarse:min-h-11";
 const GROUP =
   "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-fg-3";
 
-/** Search or jump (Ctrl/Cmd K): screens the person may open, and what the areas on the page contribute. */
+/**
+ * Search or jump (Ctrl/Cmd K): screens and their parts by name and other words for them, things of every area by name or
+ * text, and actions. Before anything is typed, what was used last.
+ */
 export function CommandPalette({ data, onClose }: CommandPaletteProps) {
   const t = useTranslations("nav.palette");
-  const router = useRouter();
-  const [keyword, setKeyword] = useState("");
-  const found = useFound(keyword);
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState("");
+  const [words, setWords] = useKeyword(asked, setAsked);
+  const go = useGo(onClose);
+  const found = useQuery(foundQuery(useLocaleSwitch().locale, asked.trim()));
+  const groups = useEntries(data, go, onClose);
+  const keyword = useDeferredValue(typed.trim());
 
-  const go = (href: string) => {
-    onClose();
-    if (isExternal(href)) window.open(href, "_blank", "noopener,noreferrer");
-    else router.push(href);
+  const handleType = (value: string) => {
+    const kept = value.slice(0, PALETTE_WORDS_MAX);
+    setTyped(kept);
+    setWords(kept);
   };
-  const screens = (groups: readonly NavGroup[], kind: string) =>
-    groups.flatMap((group) =>
-      group.items.map((item) => (
-        <Command.Item
-          key={item.id}
-          value={`${item.label} ${group.label} ${item.id}`}
-          keywords={[item.path]}
-          onSelect={() => go(item.path)}
-          className={ROW}
-        >
-          {item.icon}
-          <span className="min-w-0 flex-1 truncate">{item.label}</span>
-          <Kind text={kind} />
-        </Command.Item>
-      )),
-    );
+  // What was found for other words waits to be replaced, but is not offered for these.
+  const things = found.isPlaceholderData || asked.trim() !== words.trim() ? [] : (found.data?.items ?? []);
+  const isLooking = found.isFetching || asked.trim() !== words.trim();
+  const own = groups.map(({ heading, entries, always }) => ({
+    heading,
+    entries: keyword ? bestMatches(entries, keyword, SHOWN_MAX) : always ? entries : [],
+  }));
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -60,42 +74,32 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
           className="pop fixed inset-x-0 top-[12vh] z-(--z-dialog) mx-auto w-(--w-dialog) max-w-[calc(100vw-32px)] overflow-hidden rounded-xl border bg-popover shadow-lg outline-none"
         >
           <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
-          <Command label={t("title")} loop>
+          <Command label={t("title")} loop shouldFilter={false}>
             <div className="flex h-11 items-center gap-2.5 border-b px-4">
               <Search aria-hidden size={16} className="shrink-0 text-fg-3" />
               <Command.Input
-                value={keyword}
-                onValueChange={setKeyword}
+                value={typed}
+                onValueChange={handleType}
                 placeholder={t("placeholder")}
                 className="h-full min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-fg-3 max-md:text-[16px]"
               />
               <Kbd>Esc</Kbd>
             </div>
             <Command.List label={t("results")} className="max-h-[min(420px,60vh)] overflow-y-auto p-1.5">
-              <Command.Empty className="px-4 py-8 text-center text-sm text-fg-3">{t("empty")}</Command.Empty>
-              <Command.Group heading={t("screens")} className={GROUP}>
-                {screens(data.main, t("page"))}
-              </Command.Group>
-              {found.map(({ source, items }) => (
-                <Command.Group key={source.id} heading={source.heading} className={GROUP}>
-                  {items.map((item) => (
-                    <Command.Item
-                      key={item.id}
-                      value={`${item.label} ${item.id}`}
-                      onSelect={() => go(item.href)}
-                      className={ROW}
-                    >
-                      <span className="min-w-0 flex-1 truncate">{item.label}</span>
-                      <Kind text={source.kind} />
-                    </Command.Item>
-                  ))}
-                </Command.Group>
-              ))}
-              {data.console.length > 0 && (
-                <Command.Group heading={t("console")} className={GROUP}>
-                  {screens(data.console, t("console"))}
-                </Command.Group>
+              {!isLooking && <Command.Empty className={EMPTY}>{t("empty")}</Command.Empty>}
+              {isLooking && <Command.Empty className={EMPTY}>{t("looking")}</Command.Empty>}
+              {!keyword && <Things groups={things} go={go} heading={(name) => t("recent", { name })} />}
+              {own.map(
+                ({ heading, entries }) =>
+                  entries.length > 0 && (
+                    <Command.Group key={heading} heading={heading} className={GROUP}>
+                      {entries.map((entry) => (
+                        <Row key={entry.id} {...entry} onSelect={entry.choose} />
+                      ))}
+                    </Command.Group>
+                  ),
               )}
+              {keyword && <Things groups={things} go={go} heading={(name) => name} />}
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -104,35 +108,145 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
   );
 }
 
-function Kind({ text }: { text: string }) {
-  return (
-    <span className="ml-auto flex shrink-0 items-center gap-2 text-xs text-fg-3">
-      {text}
-      <Kbd className="invisible group-data-[selected=true]:visible">
-        <CornerDownLeft aria-hidden size={11} />
-      </Kbd>
-    </span>
-  );
+const EMPTY = "px-4 py-8 text-center text-fg-3 text-sm";
+
+/** Leads to an address; one of another site opens beside the product. */
+function useGo(onClose: () => void): (href: string) => void {
+  const router = useRouter();
+  return (href) => {
+    onClose();
+    if (isExternal(href)) window.open(href, "_blank", "noopener,noreferrer");
+    else router.push(href);
+  };
 }
 
-interface Found {
-  source: { id: string; heading: string; kind: string };
-  items: PaletteItem[];
+interface EntryGroup {
+  heading: string;
+  entries: Entry[];
+  /** Stands there before anything is typed. */
+  always: boolean;
 }
 
-/** What the contributing areas find for a keyword; an area that fails contributes nothing. */
-function useFound(keyword: string): Found[] {
-  const sources = useStore(paletteSourcesStore, NO_SOURCES);
-  const [found, setFound] = useState<Found[]>([]);
-  useEffect(() => {
-    const controller = new AbortController();
-    Promise.all(
-      sources.map(async (source) => ({
-        source,
-        items: await Promise.resolve(source.search(keyword.trim(), controller.signal)).catch(() => []),
+/** Screens with their parts and actions, as far as this person may use them. */
+function useEntries(data: ShellData, go: (href: string) => void, onClose: () => void): EntryGroup[] {
+  const t = useTranslations("nav.palette");
+  const { locale, switchTo } = useLocaleSwitch();
+  const [scheme, setScheme] = useColorScheme();
+  const places = useQuery(placesQuery(locale)).data;
+  const wordsOf = new Map(places?.screens.map(({ href, words }) => [href, words]));
+
+  const screens = (groups: readonly NavGroup[], kind: string): Entry[] =>
+    groups.flatMap(({ label: group, items }) =>
+      items.map(({ id, label: name, path, icon }) => ({
+        id,
+        name,
+        words: `${group} ${path} ${wordsOf.get(path) ?? ""}`,
+        icon,
+        kind,
+        choose: () => go(path),
       })),
-    ).then((all) => !controller.signal.aborted && setFound(all.filter(({ items }) => items.length > 0)));
-    return () => controller.abort();
-  }, [sources, keyword]);
-  return found;
+    );
+  const parts = (of: "action" | "screen" | "console", icon: ReactNode, kind: string): Entry[] =>
+    (places?.items ?? [])
+      .filter((place) => place.kind === of)
+      .map(({ id, name, words, href }) => ({ id, name, words, icon, kind, choose: () => go(href) }));
+  const isDark = scheme === "dark";
+  const own: Entry[] = [
+    {
+      id: "look",
+      name: t(isDark ? "light" : "dark"),
+      words: t("words.look"),
+      icon: <SunMoon aria-hidden size={16} />,
+      kind: t("action"),
+      choose: () => {
+        setScheme(isDark ? "light" : "dark");
+        onClose();
+      },
+    },
+    {
+      id: "language",
+      name: t("otherLanguage"),
+      words: t("words.language"),
+      icon: <Languages aria-hidden size={16} />,
+      kind: t("action"),
+      choose: () => {
+        switchTo(locale === "zh_CN" ? "en_US" : "zh_CN");
+        onClose();
+      },
+    },
+    {
+      id: "shortcuts",
+      name: t("shortcuts"),
+      words: t("words.shortcuts"),
+      icon: <Keyboard aria-hidden size={16} />,
+      kind: t("action"),
+      choose: () => openLayer("shortcuts"),
+    },
+  ];
+  const actions = [...parts("action", <Plus aria-hidden size={16} />, t("action")), ...own];
+  const part = <ArrowUpRight aria-hidden size={16} />;
+  return [
+    {
+      heading: t("screens"),
+      always: true,
+      entries: [...screens(data.main, t("page")), ...parts("screen", part, t("page"))],
+    },
+    { heading: t("actions"), always: true, entries: actions },
+    {
+      heading: t("console"),
+      always: false,
+      entries: [...screens(data.console, t("console")), ...parts("console", part, t("console"))],
+    },
+  ];
+}
+
+interface ThingsProps {
+  groups: readonly {
+    id: string;
+    heading: string;
+    items: readonly { id: string; label: string; href: string; detail?: string }[];
+  }[];
+  go: (href: string) => void;
+  heading: (name: string) => string;
+}
+
+/** What the areas found. */
+function Things({ groups, go, heading }: ThingsProps) {
+  const untitled = useTranslations("nav.palette")("untitled");
+  return groups.map((group) => (
+    <Command.Group key={group.id} heading={heading(group.heading)} className={GROUP}>
+      {group.items.map(({ id, label, href, detail }) => (
+        <Row
+          key={id}
+          id={`${group.id}:${id}`}
+          name={label || untitled}
+          detail={detail}
+          kind={group.heading}
+          onSelect={() => go(href)}
+        />
+      ))}
+    </Command.Group>
+  ));
+}
+
+interface RowProps extends Pick<Entry, "id" | "name" | "icon" | "detail" | "kind"> {
+  onSelect: () => void;
+}
+
+function Row({ id, name, icon, detail, kind, onSelect }: RowProps) {
+  return (
+    <Command.Item value={id} onSelect={onSelect} className={ROW}>
+      {icon}
+      <span className="min-w-0 flex-1 truncate">
+        {name}
+        {detail && <span className="ml-2 text-fg-3 text-xs">{detail}</span>}
+      </span>
+      <span className="ml-auto flex shrink-0 items-center gap-2 text-fg-3 text-xs">
+        {kind}
+        <Kbd className="invisible group-data-[selected=true]:visible">
+          <CornerDownLeft aria-hidden size={11} />
+        </Kbd>
+      </span>
+    </Command.Item>
+  );
 }

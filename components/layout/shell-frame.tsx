@@ -11,6 +11,7 @@ import { TooltipLayer } from "@/components/ui/tooltip";
 import { QueryProvider } from "@/lib/client/query-client";
 import { useStore } from "@/lib/client/use-store";
 import type { ShellData } from "./navigation";
+import { PaletteAhead } from "./palette-ahead";
 import {
   areaFilledStore,
   closeLayer,
@@ -24,7 +25,8 @@ import { StartUp } from "./start-up";
 import { useShellKeys } from "./use-shell-keys";
 import { Watermark } from "./watermark";
 
-const CommandPalette = lazy(() => import("./command-palette").then((m) => ({ default: m.CommandPalette })));
+const loadPalette = () => import("./command-palette");
+const CommandPalette = lazy(() => loadPalette().then((m) => ({ default: m.CommandPalette })));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog").then((m) => ({ default: m.ShortcutsDialog })));
 const MobileDrawer = lazy(() => import("./mobile-drawer").then((m) => ({ default: m.MobileDrawer })));
 const AreaFlyout = lazy(() => import("./area-flyout").then((m) => ({ default: m.AreaFlyout })));
@@ -89,7 +91,7 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
       >
         {t("skip")}
       </a>
-      <div className="flex h-dvh overflow-hidden bg-canvas">
+      <div className="flex h-dvh overflow-clip bg-canvas">
         <nav
           aria-label={kind === "main" ? t("mainNavigation") : t("consoleNavigation")}
           data-collapsed={collapsed}
@@ -103,7 +105,7 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
         <main
           id="panel"
           tabIndex={-1}
-          className="relative flex min-w-0 flex-1 flex-col overflow-hidden bg-background outline-none md:my-2 md:mr-2 md:rounded-lg md:border md:shadow-xs"
+          className="relative flex min-w-0 flex-1 flex-col overflow-clip bg-background outline-none md:my-2 md:mr-2 md:rounded-lg md:border md:shadow-xs"
         >
           {strip}
           {children}
@@ -121,6 +123,7 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
         {layer === "about" && <AboutDialog onClose={closeLayer} />}
         {layer === "flyout" && <AreaFlyout onClose={closeLayer} />}
       </LazyBoundary>
+      <PaletteAhead load={loadPalette} />
       <StartUp permissions={data.person.permissions} product={data.product} />
     </QueryProvider>
   );

@@ -12,6 +12,14 @@ export interface DeclaredCode {
   atFirst?: readonly FirstRole[];
 }
 
+/** A part of a screen, or the first step of a task, that the command palette leads to. */
+export interface Place {
+  /** Path of its screen, with what opens the part: whoever may open the screen is offered it. */
+  href: string;
+  /** It begins something instead of showing it. */
+  begins?: true;
+}
+
 /** What an area, or a part of the frame, says of itself to the whole product. */
 export interface AreaDeclaration {
   /** Permission codes by their name in `P`; what they are called stands under `shared.codes` of the area's texts. */
@@ -20,6 +28,8 @@ export interface AreaDeclaration {
   apps?: Readonly<Record<string, string>>;
   /** Keys of the error catalogue; their texts stand under `shared.errors` of the area's texts. */
   errors?: Readonly<Record<string, ErrorCode>>;
+  /** What the palette leads to besides whole screens; name and other words for it stand under `shared.places` of the texts. */
+  places?: Readonly<Record<string, Place>>;
 }
 
 /**

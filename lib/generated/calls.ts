@@ -328,6 +328,8 @@ export interface Calls {
   "/notifications": typeof import("@/app/api/notifications/route");
   "/notifications/read": typeof import("@/app/api/notifications/read/route");
   "/openapi.json": typeof import("@/app/api/openapi.json/route");
+  "/palette": typeof import("@/app/api/palette/route");
+  "/palette/places": typeof import("@/app/api/palette/places/route");
   "/prompts": typeof import("@/app/api/prompts/route");
   "/prompts/[]": typeof import("@/app/api/prompts/[id]/route");
   "/prompts/[]/favourite": typeof import("@/app/api/prompts/[id]/favourite/route");

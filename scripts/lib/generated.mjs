@@ -24,6 +24,8 @@ export function generatedFiles() {
     ["lib/generated/messages.ts", messages()],
     ["lib/generated/owned.ts", constants("Owned", "OWNED", { isServer: true })],
     ["lib/generated/pages.ts", pages()],
+    ["lib/generated/palette.ts", constants("PaletteFinder", "PALETTE_FINDERS", { isServer: true })],
+    ["lib/generated/places.ts", places()],
   ]);
 }
 
@@ -85,6 +87,23 @@ function apps() {
     "export const APP = {",
     ...declared.map(([name, app]) => `  ${name}: ${JSON.stringify(app)},`),
     "} as const;",
+    "",
+  ].join("\n");
+}
+
+/** Parts of screens and first steps of tasks the palette leads to. */
+function places() {
+  const declared = [...entriesOf(declaredAreas(), "places")];
+  return [
+    "// Made by `npm run generate` from the `places` of every area; never edited by hand.",
+    'import type { Place } from "@/lib/areas/define";',
+    "",
+    "export const PLACES: Readonly<Record<string, Place>> = {",
+    ...declared.map(([id, { href, begins }]) => {
+      const rest = begins ? ", begins: true" : "";
+      return `  ${id}: { href: ${JSON.stringify(href)}${rest} },`;
+    }),
+    "};",
     "",
   ].join("\n");
 }

@@ -66,6 +66,21 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
     expect(keysOf("errors", locale).sort()).toEqual(declared((area) => Object.keys(area.errors ?? {})));
   });
 
+  it("name every place of the palette, with other words for it, in the file of its area, and nothing else", () => {
+    expect(keysOf("places", locale).sort()).toEqual(declared((area) => Object.keys(area.places ?? {})));
+    const texts = sharedTexts(locale).flatMap((one) => (one.kind === "places" ? Object.values(one.texts) : []));
+    expect(texts.filter((text) => Object.keys(text as object).join() !== "name,words")).toEqual([]);
+  });
+
+  it("lead the palette to screens that exist, and know other words for such alone", () => {
+    const ready = ROUTES.filter((route) => route.ready);
+    const hrefs = areas.flatMap(({ area }) => Object.values(area.places ?? {}).map(({ href }) => href));
+    const nowhere = hrefs.filter((href) => !ready.some(({ path }) => path === href.replace(/[?#].*$/, "")));
+    expect(nowhere).toEqual([]);
+    const keys = keysOf("screenWords", locale).map((key) => key.replace(/^.*: /, ""));
+    expect(keys.filter((key) => !ready.some((route) => route.key === key))).toEqual([]);
+  });
+
   it("name every permission code in the file of its area, and nothing else", () => {
     const codes = declared((area) => Object.values(area.codes ?? {}).map(({ code }) => code));
     expect(keysOf("codes", locale).sort()).toEqual(codes);
@@ -103,6 +118,7 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
       things: named("lib/**/owned.ts", /^ +key: "(\w+)",\n +order:/gm),
       modelUses: named("lib/**/owned.ts", /^ +kind: "(\w+)",\n +order:/gm),
       collectables: named("lib/**/collectable.ts", /\bkind: "(\w+)"/g),
+      palette: named("lib/**/palette.ts", /^ {2}id: "(\w+)",\n +order:/gm),
     };
     for (const [kind, found] of Object.entries(parts)) {
       expect(found.length).toBeGreaterThan(0);

@@ -49,6 +49,8 @@ describe("imports", () => {
       "lib/errors/errors.ts -> lib/generated/errors",
       "lib/i18n/messages.ts -> lib/generated/messages",
       "lib/owned/list.ts -> lib/generated/owned",
+      "lib/palette/find.ts -> lib/generated/palette",
+      "lib/palette/places.ts -> lib/generated/places",
       "lib/permissions/codes.ts -> lib/generated/codes",
       "lib/permissions/routes.ts -> lib/generated/pages",
       "lib/permissions/seed-roles.ts -> lib/generated/codes",

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConversationComposer, type ConversationOptions } from "@/components/chat/conversation-composer";
 import { ConversationMessages } from "@/components/chat/conversation-messages";
-import { useConversationPalette } from "@/components/chat/history/use-conversation-palette";
 import { useConversationTitle } from "@/components/chat/history/use-title";
 import { useConversation } from "@/components/chat/use-conversation";
 import { SidebarArea } from "@/components/layout/sidebar-area";
@@ -56,7 +55,6 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
   });
   const title = useConversationTitle(PERSONAL, session, { isAnswering, initial: sessions });
   useTemporaryEnd(session, conversation.controller);
-  useConversationPalette();
 
   const input = (
     <ConversationComposer

@@ -1,5 +1,6 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { ConversationList } from "@/components/chat/history/conversation-list";
@@ -21,6 +22,7 @@ export function SessionList({ initial, currentId, isSquare }: SessionListProps) 
   const t = useTranslations("chat");
   const create = useCreateChat();
   useNewChatKey(create);
+  useNewChatAddress(create);
   return (
     <ConversationList
       area={PERSONAL}
@@ -32,6 +34,18 @@ export function SessionList({ initial, currentId, isSquare }: SessionListProps) 
       <PromptSquareLink sessionId={currentId} isCurrent={isSquare} />
     </ConversationList>
   );
+}
+
+/** An address that asks for a new chat, as the command palette's, begins one; going back does not begin another. */
+function useNewChatAddress(onCreate: () => void): void {
+  const isAsked = useSearchParams().get("new") === "1";
+  const latest = useRef(onCreate);
+  latest.current = onCreate;
+  useEffect(() => {
+    if (!isAsked || !new URLSearchParams(window.location.search).has("new")) return;
+    window.history.replaceState(null, "", window.location.pathname);
+    latest.current();
+  }, [isAsked]);
 }
 
 /** Ctrl/Cmd Shift O starts a chat (design 8). */

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ConversationList } from "@/components/chat/history/conversation-list";
-import { useConversationPalette } from "@/components/chat/history/use-conversation-palette";
 import { useHistoryTexts } from "@/components/chat/history/use-texts";
 import { ABOUT_DOCUMENTS } from "@/lib/features/documents/conversation";
 
@@ -11,7 +10,6 @@ import { ABOUT_DOCUMENTS } from "@/lib/features/documents/conversation";
 export function ChatHistory({ currentId }: { currentId: string | null }) {
   const t = useTranslations("documents.chats");
   const router = useRouter();
-  useConversationPalette();
   return (
     <ConversationList
       area={ABOUT_DOCUMENTS}

@@ -15,7 +15,6 @@ import { foldersQuery, useFolderActions } from "@/lib/features/documents/hooks";
 import { FOLDER_NAME_MAX, FOLDERS_MAX } from "@/lib/features/documents/limits";
 import { ChatHistory } from "./chat-history";
 import { NameForm } from "./name-form";
-import { useDocumentPalette } from "./use-document-palette";
 
 const HOME = "/personal/document/document-analysis";
 
@@ -27,7 +26,6 @@ interface DocumentsSidebarProps {
 
 /** Folders and conversations in the lower half of the sidebar. */
 export function DocumentsSidebar({ folder, chatId }: DocumentsSidebarProps) {
-  useDocumentPalette();
   return (
     <SidebarArea>
       <Folders current={folder} />

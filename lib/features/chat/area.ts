@@ -13,4 +13,8 @@ export const CHAT = defineArea({
     recordingTooLong: 413,
     recordingType: 415,
   },
+  places: {
+    newChat: { href: "/personal/chat?new=1", begins: true },
+    promptSquare: { href: "/personal/chat?view=prompts" },
+  },
 });

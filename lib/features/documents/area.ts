@@ -9,4 +9,7 @@ export const DOCUMENTS = defineArea({
     documentDuplicate: 409,
     documentsLimit: 422,
   },
+  places: {
+    uploadDocument: { href: "/personal/document/document-analysis", begins: true },
+  },
 });

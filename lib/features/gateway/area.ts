@@ -19,4 +19,10 @@ export const GATEWAY = defineArea({
     contentNotKept: 422,
     replayImpossible: 422,
   },
+  places: {
+    gatewayChannels: { href: "/system/gateway/model-supplier?tab=channels" },
+    gatewayPrices: { href: "/system/gateway/model-supplier?tab=prices" },
+    gatewayBudgets: { href: "/system/gateway/model-supplier?tab=budgets" },
+    gatewayLog: { href: "/system/gateway/model-supplier?tab=log" },
+  },
 });

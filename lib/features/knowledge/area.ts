@@ -49,4 +49,8 @@ export const KNOWLEDGE = defineArea({
     sliceChangedSince: 409,
     sliceTooLong: 422,
   },
+  places: {
+    newBase: { href: "/knowledge-center/management?open=new", begins: true },
+    importBase: { href: "/knowledge-center/management?open=import", begins: true },
+  },
 });

@@ -9,4 +9,7 @@ export const OPEN_API = defineArea({
     keyLimit: 409,
     keyWithoutSecret: 422,
   },
+  places: {
+    apiPlayground: { href: "/system/open-manage/api-manage?tab=playground" },
+  },
 });

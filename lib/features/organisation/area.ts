@@ -27,4 +27,8 @@ export const ORGANISATION = defineArea({
     importExpired: 409,
     importCodesGone: 409,
   },
+  places: {
+    newUser: { href: "/system/user-manage/user-manage?user=new", begins: true },
+    privacyPolicies: { href: "/system/user-manage/dept-manage" },
+  },
 });

@@ -11,4 +11,13 @@ export const PERSONAL = defineArea({
     pictureEdge: 422,
     memoriesLimit: 422,
   },
+  places: {
+    ownProfile: { href: "/user/info#profile" },
+    ownPreferences: { href: "/user/info#preferences" },
+    ownPassword: { href: "/user/info#security" },
+    ownDevices: { href: "/user/info#devices" },
+    ownMemory: { href: "/user/info#memory" },
+    ownKeys: { href: "/user/info#keys" },
+    ownData: { href: "/user/info#data" },
+  },
 });

@@ -10,4 +10,7 @@ export const ROLES = defineArea({
     roleInUse: 409,
     shippedRole: 422,
   },
+  places: {
+    newRole: { href: "/system/user-manage/role-manage?open=new", begins: true },
+  },
 });

@@ -10,4 +10,7 @@ export const TOOLS = defineArea({
     mcpNameTaken: 409,
     mcpServerLimit: 409,
   },
+  places: {
+    addToolServer: { href: "/system/system-manage/sys-common?open=add", begins: true },
+  },
 });

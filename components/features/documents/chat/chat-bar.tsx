@@ -14,7 +14,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { downloadConversation } from "@/lib/conversation/client/hooks";
 import { ABOUT_DOCUMENTS } from "@/lib/features/documents/conversation";
 import type { DocumentChatDto } from "@/lib/features/documents/dto";
-import { documentHref } from "../chat-href";
+import { documentHref } from "@/lib/features/documents/paths";
 
 const ConfigDrawer = lazy(() => import("./config-drawer").then((module) => ({ default: module.ConfigDrawer })));
 

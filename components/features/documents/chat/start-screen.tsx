@@ -13,7 +13,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { NO_FILTER } from "@/lib/features/documents/filter";
 import { documentsQuery, useChatActions } from "@/lib/features/documents/hooks";
 import { DOCUMENTS_MAX } from "@/lib/features/documents/limits";
-import { chatHref, documentHref } from "../chat-href";
+import { chatHref, documentHref } from "@/lib/features/documents/paths";
 import { DocumentPicker } from "../document-picker";
 
 /** Where conversations begin: choose documents, or upload the first. */

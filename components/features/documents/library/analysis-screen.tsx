@@ -15,7 +15,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { filterAddress, readFilter, readOpen } from "@/lib/features/documents/filter";
 import { type DocumentFilter, foldersQuery, useChatActions } from "@/lib/features/documents/hooks";
 import { DOCUMENT_SIZE_MAX, DOCUMENTS_MAX } from "@/lib/features/documents/limits";
-import { chatHref } from "../chat-href";
+import { chatHref } from "@/lib/features/documents/paths";
 import { DocumentsSidebar } from "../documents-sidebar";
 import { useDocumentCommands } from "../use-document-commands";
 import { DocumentView } from "../view/document-view";

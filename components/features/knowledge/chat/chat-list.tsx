@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ConversationList } from "@/components/chat/history/conversation-list";
-import { useConversationPalette } from "@/components/chat/history/use-conversation-palette";
 import { useHistoryTexts } from "@/components/chat/history/use-texts";
 import { ABOUT_KNOWLEDGE } from "@/lib/features/knowledge/conversation";
 import { mainHref } from "@/lib/features/knowledge/paths";
@@ -12,7 +11,6 @@ import { mainHref } from "@/lib/features/knowledge/paths";
 export function KnowledgeChatList({ currentId }: { currentId: string | null }) {
   const t = useTranslations("knowledge-chat.history");
   const router = useRouter();
-  useConversationPalette();
   return (
     <ConversationList
       area={ABOUT_KNOWLEDGE}

@@ -1,0 +1,18 @@
+// Made by `npm run generate` from every exported `PaletteFinder` in lib; never edited by hand.
+import "server-only";
+import { CONVERSATIONS_FOUND } from "@/lib/conversation/palette";
+import { DOCUMENTS_FOUND } from "@/lib/features/documents/palette";
+import { BASES_FOUND, BASE_FILES_FOUND, BASE_SEARCH } from "@/lib/features/knowledge/palette";
+import { DEPARTMENTS_FOUND, PEOPLE_FOUND } from "@/lib/features/organisation/palette";
+import { PROMPTS_FOUND } from "@/lib/features/prompts/palette";
+
+export const PALETTE_FINDERS = [
+  CONVERSATIONS_FOUND,
+  DOCUMENTS_FOUND,
+  BASES_FOUND,
+  BASE_FILES_FOUND,
+  BASE_SEARCH,
+  PEOPLE_FOUND,
+  DEPARTMENTS_FOUND,
+  PROMPTS_FOUND,
+];
