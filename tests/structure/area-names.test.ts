@@ -15,6 +15,7 @@ const known = new Set([...areas, ...folders("components")]);
 /** What is no area, with the reason; the path says in which layer. */
 const NAMED: Record<string, string> = {
   "db/schema/_columns": "columns that tables of every area have",
+  "db/schema/_folders": "columns of the folders of several areas",
   "messages/common": "words and forms of every page",
   "messages/failure": "the page of an error that nothing caught, which loads nothing else",
   "messages/nav": "menu, breadcrumbs and palette around every page",
