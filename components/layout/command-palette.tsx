@@ -60,10 +60,15 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
   // What was found for other words waits to be replaced, but is not offered for these.
   const things = found.isPlaceholderData || asked.trim() !== words.trim() ? [] : (found.data?.items ?? []);
   const isLooking = found.isFetching || asked.trim() !== words.trim();
-  const own = groups.map(({ heading, entries, always }) => ({
-    heading,
-    entries: keyword ? bestMatches(entries, keyword, SHOWN_MAX) : always ? entries : [],
-  }));
+  // The group that knows the words best stands first, so that Enter opens what was meant.
+  const own = keyword
+    ? groups
+        .map(({ heading, entries, more }) => ({
+          heading,
+          ...bestMatches([...entries, ...more], keyword, SHOWN_MAX),
+        }))
+        .sort((one, other) => one.rank - other.rank)
+    : groups.filter(({ always }) => always);
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -123,6 +128,8 @@ function useGo(onClose: () => void): (href: string) => void {
 interface EntryGroup {
   heading: string;
   entries: Entry[];
+  /** Found by their words alone. */
+  more: Entry[];
   /** Stands there before anything is typed. */
   always: boolean;
 }
@@ -189,13 +196,15 @@ function useEntries(data: ShellData, go: (href: string) => void, onClose: () => 
     {
       heading: t("screens"),
       always: true,
-      entries: [...screens(data.main, t("page")), ...parts("screen", part, t("page"))],
+      entries: screens(data.main, t("page")),
+      more: parts("screen", part, t("page")),
     },
-    { heading: t("actions"), always: true, entries: actions },
+    { heading: t("actions"), always: true, entries: actions, more: [] },
     {
       heading: t("console"),
       always: false,
-      entries: [...screens(data.console, t("console")), ...parts("console", part, t("console"))],
+      entries: screens(data.console, t("console")),
+      more: parts("console", part, t("console")),
     },
   ];
 }

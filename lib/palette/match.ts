@@ -4,14 +4,21 @@ export interface Named {
   words: string;
 }
 
+/** Below every rank: nothing fits. */
+const NOTHING = 3;
+
 /**
- * What fits the words that were typed, the best first: all of them must stand in the name or the other words. A name that
- * begins with them goes before one that holds them, and that before one that is only known by them.
+ * What fits the words that were typed, the best first, and how well the best does: all of them must stand in the name or the
+ * other words. A name that begins with them (0) goes before one that holds them (1), and that before one only known by them.
  */
-export function bestMatches<T extends Named>(entries: readonly T[], keyword: string, most: number): T[] {
+export function bestMatches<T extends Named>(
+  entries: readonly T[],
+  keyword: string,
+  most: number,
+): { entries: T[]; rank: number } {
   const asked = keyword.toLowerCase();
   const parts = asked.split(/\s+/).filter(Boolean);
-  return entries
+  const found = entries
     .flatMap((entry) => {
       const name = entry.name.toLowerCase();
       const all = `${name} ${entry.words.toLowerCase()}`;
@@ -20,6 +27,6 @@ export function bestMatches<T extends Named>(entries: readonly T[], keyword: str
       return [{ entry, rank }];
     })
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, most)
-    .map(({ entry }) => entry);
+    .slice(0, most);
+  return { entries: found.map(({ entry }) => entry), rank: found[0]?.rank ?? NOTHING };
 }

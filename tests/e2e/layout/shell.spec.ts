@@ -19,8 +19,10 @@ inBothLanguages("the shell", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/system\/system-manage\/model-access$/);
     await expect(page.getByRole("heading", { name: t("models.title") })).toBeVisible();
-    await page.getByRole("link", { name: t("nav.backToWorkspace") }).click();
-    await expect(page).toHaveURL(/\/personal\/chat$/);
+    await page.keyboard.press("ControlOrMeta+k");
+    await palette.getByRole("combobox").fill(t("places.newChat.name"));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/personal\/chat\?id=[\w-]+$/);
   });
 
   test("staff find no console: not in the palette, the menu or by its address", async ({

@@ -7,18 +7,19 @@ describe("what the palette offers for words", () => {
     const known = entry("Model access", "price key");
     const holds = entry("Model prices");
     const begins = entry("Prices of models");
-    expect(bestMatches([known, holds, begins], "price", 9)).toEqual([begins, holds, known]);
+    expect(bestMatches([known, holds, begins], "price", 9)).toEqual({ entries: [begins, holds, known], rank: 0 });
+    expect(bestMatches([known, holds], "price", 9).rank).toBe(1);
   });
 
   it("needs every word, in any order and case, in Chinese too", () => {
     const budget = entry("预算", "额度 费用上限");
-    expect(bestMatches([budget, entry("模型价格", "单价 费用")], "费用 预算", 9)).toEqual([budget]);
-    expect(bestMatches([entry("New User", "add person")], "PERSON new", 9)).toHaveLength(1);
-    expect(bestMatches([budget], "预算 价格", 9)).toEqual([]);
+    expect(bestMatches([budget, entry("模型价格", "单价 费用")], "费用 预算", 9).entries).toEqual([budget]);
+    expect(bestMatches([entry("New User", "add person")], "PERSON new", 9)).toMatchObject({ entries: [{}], rank: 2 });
+    expect(bestMatches([budget], "预算 价格", 9)).toEqual({ entries: [], rank: 3 });
   });
 
   it("keeps the order of equals and stops at the bound", () => {
     const all = ["a1", "a2", "a3"].map((name) => entry(name));
-    expect(bestMatches(all, "a", 2)).toEqual(all.slice(0, 2));
+    expect(bestMatches(all, "a", 2).entries).toEqual(all.slice(0, 2));
   });
 });
