@@ -1,6 +1,7 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
+import remend from "remend";
 
 export interface MarkdownBlock {
   /** Place in the text; a finished block never changes. */
@@ -51,9 +52,12 @@ function topLevelStarts(text: string): number[] {
 
 const FENCE = /(^|\n)(```|~~~)[\s\S]*?(\n\2|$)|`[^`\n]*`/g;
 
-/** Many models write mathematics as `\(…\)` and `\[…\]`; the renderer knows `$`. Code stays as it is. */
+/**
+ * Many models write mathematics as `\(…\)` and `\[…\]`, or a formula of its own line as `$$…$$`; the renderer knows `$` within a
+ * line and `$$` on lines of their own. Code stays as it is.
+ */
 export function normalizeMath(text: string): string {
-  if (!text.includes("\\(") && !text.includes("\\[")) return text;
+  if (!text.includes("\\(") && !text.includes("\\[") && !text.includes("$$")) return text;
   let out = "";
   let at = 0;
   for (const match of text.matchAll(FENCE)) {
@@ -66,5 +70,14 @@ export function normalizeMath(text: string): string {
 function convert(text: string): string {
   return text
     .replace(/\\\[([\s\S]+?)\\\]/g, (_, math: string) => `\n$$\n${math.trim()}\n$$\n`)
+    .replace(/^[ \t]*\$\$([^$\n]+)\$\$[ \t]*$/gm, (_, math: string) => `$$\n${math.trim()}\n$$`)
     .replace(/\\\(([\s\S]+?)\\\)/g, (_, math: string) => `$${math.trim()}$`);
+}
+
+/** An image whose address is not whole yet, and signs at the very end of which nobody knows what they begin. */
+const BEGUN = /!\[[^\]\n]*(?:\]\([^)\n]*)?$|(?<=^|\s)(?:\*{1,3}|_{1,3}|~{1,2})$/;
+
+/** The last block of a text that still arrives: emphasis, code and links that are not closed yet show as they will. */
+export function completeBegun(block: string): string {
+  return remend(block.replace(BEGUN, ""), { linkMode: "text-only", katex: false, comparisonOperators: false });
 }

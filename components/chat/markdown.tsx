@@ -5,10 +5,11 @@ import { memo, useContext, useEffect, useMemo, useRef, useState } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
+import remarkBreaks from "remark-breaks";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import type { PluggableList } from "unified";
-import { BlockCutter, normalizeMath } from "./blocks";
+import { BlockCutter, completeBegun, normalizeMath } from "./blocks";
 import { CodeBlock } from "./code-block";
 import { SafeImage, SafeLink } from "./safe-link";
 import { MarkedTextContext } from "./sources/context";
@@ -24,7 +25,7 @@ const SCHEMA = {
   },
 } satisfies typeof defaultSchema;
 
-const REMARK: PluggableList = [remarkGfm, [remarkMath, { singleDollarTextMath: true }]];
+const REMARK: PluggableList = [remarkGfm, remarkBreaks, [remarkMath, { singleDollarTextMath: true }]];
 const REHYPE: PluggableList = [rehypeRaw, [rehypeSanitize, SCHEMA]];
 
 const COMPONENTS: Components = {
@@ -105,9 +106,13 @@ export function SafeMarkdown({ text, isLive, hasMarks = false }: SafeMarkdownPro
   const blocks = useMemo(() => cutter.current?.cut(normalizeMath(whole)) ?? [], [whole]);
   return (
     <div className="prose" data-live={isLive || undefined}>
-      {blocks.map((block) => (
+      {blocks.map(({ from, text: block }, index) => (
         // A block without a mark is not drawn anew when marks end with the answer.
-        <Block key={block.from} text={block.text} hasMarks={hasMarks && block.text.includes("[^c")} />
+        <Block
+          key={from}
+          text={isLive && index === blocks.length - 1 ? completeBegun(block) : block}
+          hasMarks={hasMarks && block.includes("[^c")}
+        />
       ))}
     </div>
   );

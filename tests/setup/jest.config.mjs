@@ -15,6 +15,8 @@ const shared = {
     "^@/(.*)$": "<rootDir>/$1",
     // Its package names a CommonJS file for `require` that it does not hold.
     "^numfmt$": "<rootDir>/node_modules/numfmt/dist/index.js",
+    // Its package names an ES module only.
+    "^remend$": "<rootDir>/node_modules/remend/dist/index.js",
   },
   modulePathIgnorePatterns: ["<rootDir>/.next/"],
   clearMocks: true,

@@ -1,4 +1,4 @@
-import { BlockCutter, normalizeMath } from "@/components/chat/blocks";
+import { BlockCutter, completeBegun, normalizeMath } from "@/components/chat/blocks";
 
 const TEXT = `## Title
 
@@ -65,6 +65,23 @@ describe("mathematics in TeX brackets", () => {
   it("becomes dollars outside of code only", () => {
     expect(normalizeMath("so \\(a+b\\) and `\\(code\\)`")).toBe("so $a+b$ and `\\(code\\)`");
     expect(normalizeMath("\\[x^2\\]")).toBe("\n$$\nx^2\n$$\n");
+    expect(normalizeMath("so\n$$x^2$$\nand")).toBe("so\n$$\nx^2\n$$\nand");
+    expect(normalizeMath("in $$x$$ a line")).toBe("in $$x$$ a line");
     expect(normalizeMath("```\n\\(no\\)\n```")).toBe("```\n\\(no\\)\n```");
   });
+});
+
+describe("a block that still arrives", () => {
+  it.each([
+    ["a **bo", "a **bo**"],
+    ["a **bold*", "a **bold**"],
+    ["a **", "a"],
+    ["1. *", "1."],
+    ["x `co", "x `co`"],
+    ["see [the rules](http://exam", "see the rules"],
+    ["look ![a pict", "look"],
+    ["2 * 3", "2 * 3"],
+    ["$$x", "$$x"],
+    ["a mark [^c1] stays", "a mark [^c1] stays"],
+  ])("%j is drawn as %j", (begun, shown) => expect(completeBegun(begun)).toBe(shown));
 });
