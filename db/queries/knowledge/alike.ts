@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
 import { files, fileVersions } from "../../schema/files";
 import { alikeFiles, knowledgeBases, knowledgeFiles, textSketches } from "../../schema/knowledge";
+import { parsedVersions } from "../../schema/parsing";
 import type { GrantedSubjects } from "../permissions/grants";
 import { reachableFile } from "./files";
 
@@ -32,7 +33,7 @@ export function listCandidates(db: Queryable, { fileId, leads, sha256, limit }: 
   const shared = sql`cardinality(array(select unnest(${textSketches.leads}) intersect select unnest(${wanted})))`;
   return (
     db
-      .select({ id: knowledgeFiles.id, sketch: textSketches.sketch })
+      .select({ id: knowledgeFiles.id, versionId: textSketches.versionId, sketch: textSketches.sketch })
       .from(textSketches)
       .innerJoin(fileVersions, eq(fileVersions.id, textSketches.versionId))
       // Its newest text, searchable or on the way there: of two that come at once the later one finds the other.
@@ -63,22 +64,45 @@ export async function findFileOfVersion(db: Queryable, baseId: string, versionId
   return row ?? null;
 }
 
-/** These become the files one is nearly the same as; what a person decided of a pair stays. Its earlier text counts no longer. */
-export async function replaceAlike(
-  tx: Transaction,
-  fileId: string,
-  found: readonly { otherId: string; likeness: number }[],
-): Promise<void> {
+/** Live, searchable files whose text was read before such things were looked for; those of the oldest texts first. */
+export function listUnsketched(db: Queryable, limit: number) {
+  return db
+    .select({ baseId: knowledgeFiles.baseId, versionId: parsedVersions.versionId })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(parsedVersions, eq(parsedVersions.versionId, files.currentVersionId))
+    .leftJoin(textSketches, eq(textSketches.versionId, parsedVersions.versionId))
+    .where(
+      and(
+        isNull(textSketches.versionId),
+        isNotNull(parsedVersions.index),
+        eq(knowledgeFiles.readyVersionId, parsedVersions.versionId),
+        isNull(knowledgeFiles.deletedAt),
+        isNull(files.deletedAt),
+      ),
+    )
+    .orderBy(asc(parsedVersions.versionId))
+    .limit(limit);
+}
+
+/** A file whose text came later, and the one it is nearly the same as. */
+interface Pair {
+  fileId: string;
+  otherId: string;
+  likeness: number;
+}
+
+/** These become the pairs a file is of; what a person decided of a pair stays. Its earlier text counts no longer. */
+export async function replaceAlike(tx: Transaction, fileId: string, found: readonly Pair[]): Promise<void> {
   const isOfFile = or(eq(alikeFiles.fileId, fileId), eq(alikeFiles.otherId, fileId));
   await tx.delete(alikeFiles).where(and(isOfFile, isNull(alikeFiles.keptAt)));
-  const otherIds = found.map(({ otherId }) => otherId);
-  if (otherIds.length === 0) return;
-  const turned = await tx
-    .select({ id: alikeFiles.fileId })
+  if (found.length === 0) return;
+  const decided = await tx
+    .select({ fileId: alikeFiles.fileId, otherId: alikeFiles.otherId })
     .from(alikeFiles)
-    .where(and(inArray(alikeFiles.fileId, otherIds), eq(alikeFiles.otherId, fileId)));
-  const known = new Set(turned.map(({ id }) => id));
-  const rows = found.filter(({ otherId }) => !known.has(otherId)).map((one) => ({ fileId, ...one }));
+    .where(isOfFile);
+  const known = new Set(decided.flatMap((pair) => [pair.fileId, pair.otherId]).filter((id) => id !== fileId));
+  const rows = found.filter((pair) => !known.has(pair.fileId === fileId ? pair.otherId : pair.fileId));
   if (rows.length > 0) await tx.insert(alikeFiles).values(rows).onConflictDoNothing();
 }
 

@@ -21,6 +21,7 @@ import { dataSetHref } from "./paths";
 import { discardExports } from "./service/base-export";
 import { discardImports } from "./service/base-import";
 import { startDueRefreshes } from "./service/page-tasks";
+import { findEarlierAlike } from "./service/sketches";
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
 const BATCH = 100;
@@ -66,6 +67,16 @@ export const refreshPages = defineJob({
   attempts: 2,
   schedule: "17 * * * *",
   run: () => startDueRefreshes(),
+});
+
+/** Near copies among files that were there before they were looked for (spec F6); nothing once all are done. */
+export const findNearCopies = defineJob({
+  name: "knowledge.near-copies",
+  attempts: 1,
+  schedule: "*/5 * * * *",
+  run: async (_, { signal }) => {
+    await findEarlierAlike(signal);
+  },
 });
 
 /** Bases past their days in the trash go, with who may use them. */

@@ -1,12 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, isNull, sql } from "drizzle-orm";
+import { v7 } from "uuid";
 import { GET as filesRoute } from "@/app/api/knowledge/bases/[id]/files/route";
 import { GET as textsRoute } from "@/app/api/knowledge/files/[id]/alike/[otherId]/route";
 import { GET as alikeRoute, POST as decideRoute } from "@/app/api/knowledge/files/[id]/alike/route";
 import { GET as versionsRoute } from "@/app/api/knowledge/files/[id]/versions/route";
 import { closeDatabase, db } from "@/db/client";
-import { knowledgeFiles } from "@/db/schema/knowledge";
+import { alikeFiles, knowledgeFiles, textSketches } from "@/db/schema/knowledge";
+import { parsedVersions } from "@/db/schema/parsing";
 import type { AlikeFilesDto, AlikeTextsDto } from "@/lib/features/knowledge/alike-dto";
 import type { KnowledgeFilesDto } from "@/lib/features/knowledge/dto";
+import { findEarlierAlike } from "@/lib/features/knowledge/service/sketches";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
@@ -116,4 +119,30 @@ it("both are kept and not flagged again, or the older one gets a newer version a
   await runTasksOf(data!.items.find(({ isCurrent }) => isCurrent)!.versionId);
   // What was decided of a pair holds for its later texts too.
   expect(await badges(owner, base)).toEqual({ "third.txt": 0, "new.txt": 0 });
+});
+
+it("is found by and by of files that were read before, the later one flagged, and what cannot be read stops no other", async () => {
+  const base = await makeBase(owner);
+  const old = await makeKnowledgeFile(owner, base, "old.txt", rules("lodging"));
+  const near = await makeKnowledgeFile(owner, base, "new.txt", `${rules("lodging")} Newer.`);
+  const lost = await makeKnowledgeFile(owner, base, "lost.txt", rules("parking"));
+  const last = await makeKnowledgeFile(owner, base, "last.txt", `${rules("lodging")} Last.`);
+  const kept = await decide(owner, last.id, old.id, "keep");
+  expect(kept.code).toBe(200);
+  // As before the migration, but for the one that came after it.
+  const earlier = [old, near, lost].map(({ versionId }) => versionId);
+  await db().delete(textSketches).where(inArray(textSketches.versionId, earlier));
+  await db().delete(alikeFiles).where(isNull(alikeFiles.keptAt));
+  // Its pieces are gone from the file store: they lie under the name of another reading.
+  const index = sql`jsonb_set(${parsedVersions.index}, '{run}', to_jsonb(${v7()}::text))`;
+  await db().update(parsedVersions).set({ index }).where(eq(parsedVersions.versionId, lost.versionId));
+  expect(await badges(owner, base)).toMatchObject({ "old.txt": 0, "new.txt": 0, "last.txt": 0 });
+  expect(await findEarlierAlike(AbortSignal.timeout(20_000))).toBeGreaterThanOrEqual(2);
+  expect(await badges(owner, base)).toEqual({ "old.txt": 0, "new.txt": 1, "lost.txt": 0, "last.txt": 1 });
+  expect((await alike(owner, last.id))?.map(([name]) => name)).toEqual(["new.txt"]);
+  // Done ones are not taken again.
+  const made = await db().select().from(textSketches).where(inArray(textSketches.versionId, earlier));
+  expect(made.map(({ versionId }) => versionId).sort()).toEqual([old.versionId, near.versionId].sort());
+  expect(await findEarlierAlike(AbortSignal.timeout(20_000))).toBe(0);
+  expect(await findEarlierAlike(AbortSignal.abort())).toBe(0);
 });

@@ -1,6 +1,13 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findFileOfVersion, listCandidates, replaceAlike, saveSketch } from "@/db/queries/knowledge/alike";
+import {
+  findFileOfVersion,
+  listCandidates,
+  listUnsketched,
+  replaceAlike,
+  saveSketch,
+} from "@/db/queries/knowledge/alike";
+import { log } from "@/lib/log";
 import { readIndex, readPiece } from "@/lib/parsing/store";
 import { LEADS, likeness, Sketcher } from "@/lib/text/sketch";
 
@@ -24,11 +31,40 @@ export async function findAlike(versionId: string, baseId: string, signal: Abort
       ? await listCandidates(db(), { fileId: file.id, leads, sha256: file.sha256, limit: CANDIDATES })
       : [];
   const found = candidates
-    .map(({ id, sketch: other }) => ({ otherId: id, likeness: likeness(sketch, unpacked(other)) }))
+    .map(({ sketch: other, ...one }) => ({ ...one, likeness: likeness(sketch, unpacked(other)) }))
     .filter((one) => one.likeness >= ALIKE)
     .sort((a, b) => b.likeness - a.likeness)
-    .slice(0, KEPT);
+    .slice(0, KEPT)
+    .map(({ id, versionId: other, likeness }) =>
+      // Ids of versions tell which text came later: that one is flagged, also where the older was read anew.
+      other > versionId ? { fileId: id, otherId: file.id, likeness } : { fileId: file.id, otherId: id, likeness },
+    );
   await db().transaction((tx) => replaceAlike(tx, file.id, found));
+}
+
+/** Files one run of the clock looks at, and milliseconds after which it leaves the others to the next. */
+const AT_ONCE = 500;
+const RUN_MS = 20_000;
+
+/**
+ * Files that were read before near copies were looked for get theirs, the oldest first, some at a time: one that was done has
+ * its sketch and is not taken again. Answers how many were done.
+ */
+export async function findEarlierAlike(signal: AbortSignal): Promise<number> {
+  const until = Date.now() + RUN_MS;
+  const rows = await listUnsketched(db(), AT_ONCE);
+  let done = 0;
+  for (const { versionId, baseId } of rows) {
+    if (signal.aborted || Date.now() > until) break;
+    try {
+      await findAlike(versionId, baseId, signal);
+      done += 1;
+    } catch (err) {
+      // A part of it is lost, and it is read again when it is next needed.
+      if (!signal.aborted) log().warn({ err, versionId }, "not compared with other files");
+    }
+  }
+  return done;
 }
 
 /** Of a version's text, made anew each time: another reading of it may have other words. Null where it was not read. */
