@@ -85,3 +85,7 @@ export type Cut = (typeof CUTS)[number];
 /** Models that help with the selection; one that fails is done without. */
 export const HELPERS = ["rerank", "filter", "select"] as const;
 export type Helper = (typeof HELPERS)[number];
+
+/** What became of a question that a base may have rewritten; `noModel`: none that could is set or usable. */
+export const REWRITINGS = ["done", "off", "notNeeded", "noModel", "failed"] as const;
+export type Rewriting = (typeof REWRITINGS)[number];

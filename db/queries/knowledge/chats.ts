@@ -121,7 +121,7 @@ export async function listBaseLanguages(db: Queryable, baseIds: readonly string[
     .limit(LOOKED_AT)
     .as("newest");
   const rows = await db
-    .selectDistinct({ language: sql<string | null>`${parsedVersions.index}->>'language'` })
+    .selectDistinct({ language: parsedVersions.language })
     .from(newest)
     .innerJoin(parsedVersions, eq(parsedVersions.versionId, newest.versionId));
   return rows.flatMap(({ language }) => language ?? []);

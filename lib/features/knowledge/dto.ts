@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS, PARSE_STATUS } from "@/db/schema/parsing";
 import { BASE_TYPES, PAGE_REFRESH, PAGE_STATUS, REREADING_STATUS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
-import { HELPERS } from "@/lib/config/knowledge-retrieval";
+import { HELPERS, REWRITINGS } from "@/lib/config/knowledge-retrieval";
 import { errorKey } from "@/lib/errors/key";
 import { segmentationSchema } from "@/lib/retrieval/types";
 import { BASE_ICONS } from "./limits";
@@ -375,6 +375,8 @@ export const recallDto = z.strictObject({
   ),
   /** Milliseconds of each step. */
   timings: z.strictObject({ lexical: z.number(), vector: z.number(), fuse: z.number(), rerank: z.number() }),
+  /** The words each base was searched by, and whether they are more than the question, with why not. */
+  searched: z.array(z.strictObject({ baseId: z.uuid(), queries: z.array(z.string()), rewriting: z.enum(REWRITINGS) })),
   /** Models of bases that failed: those bases answer without. */
   failed: z.array(z.strictObject({ baseId: z.uuid(), helper: z.enum(HELPERS) })),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CUTS, HELPERS, ownRetrieval, retrievalSettings } from "@/lib/config/knowledge-retrieval";
+import { CUTS, HELPERS, ownRetrieval, REWRITINGS, retrievalSettings } from "@/lib/config/knowledge-retrieval";
 import { errorKey } from "@/lib/errors/key";
 
 /** How a base is searched: what it sets of its own over what the center has. */
@@ -9,6 +9,8 @@ export type RetrievalDto = z.infer<typeof retrievalDto>;
 const lookDto = z.strictObject({
   /** The words the base was searched by. */
   queries: z.array(z.string()),
+  /** Whether these are more than the question, and why not. */
+  rewriting: z.enum(REWRITINGS),
   /** Selected ones first, in their order; then those beside them, then what was left out, that which got furthest first. */
   slices: z.array(
     z.strictObject({

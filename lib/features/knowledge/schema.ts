@@ -359,6 +359,8 @@ export const recallInput = z.strictObject({
   topK: z.int().min(1).max(TOP_K_MAX).optional(),
   rerankModelId: z.uuid().optional(),
   minScore: z.number().min(0).max(1).optional(),
+  /** False: the question is put as it stands, also where a base is set to have it rewritten. */
+  rewrite: z.boolean().optional(),
 });
 export type RecallInput = z.infer<typeof recallInput>;
 

@@ -259,6 +259,8 @@ describe("what is not there", () => {
     const question = "Who invented the telephone exchange?";
     const stream = await asked(reader, { baseIds: [leases], question });
     expect(stream.text).toBe("The chosen knowledge bases do not hold an answer to this question.");
+    const german = await asked(reader, { baseIds: [leases], question: "Wer hat das Telefon erfunden?" });
+    expect(german.text).toBe("Die gewählten Wissensdatenbanken enthalten keine Antwort auf diese Frage.");
     const { answerId: id } = stream.start;
     const at = { token: reader.token, params: { id } };
     expect((await answer<AskedOwnersDto>(ownersRoute, at)).data).toEqual({ asked: [], open: [owner.account] });

@@ -214,6 +214,35 @@ describe("a search by the settings of a base", () => {
     expect(await answer(recallRoute, { token: reader.token, body })).toMatchObject({ code: 404 });
   });
 
+  it("has the question rewritten where a base says so, and says of each base why not (spec G8)", async () => {
+    const own = { rewriteEnabled: true, rewriteModelId: reading, rewriteLanguage: "en" } as const;
+    const rewriting = await makeBook(["When does the lease end? In March."], own);
+    const plain = await makeBook(BOOK, { rewriteEnabled: false });
+    const query = "租约什么时候到期？";
+    const baseIds = [rewriting.base, plain.base];
+    const found = await recall(reader, { baseIds, query });
+    expect(found.searched).toEqual([
+      { baseId: rewriting.base, rewriting: "done", queries: [query, "When does the lease end?"] },
+      { baseId: plain.base, rewriting: "off", queries: [query] },
+    ]);
+    // By words alone nothing of a Chinese question stands in the English slice.
+    expect(found.hits.find(({ baseId }) => baseId === rewriting.base)!.scores.lexical).toBeGreaterThan(0);
+    const [before] = [fake.state.requests.length];
+    const asked = await recall(reader, { baseIds, query, rewrite: false });
+    expect(asked.searched.map(({ rewriting }) => rewriting)).toEqual(["off", "off"]);
+    expect(asked.hits.every(({ scores }) => scores.lexical === undefined)).toBe(true);
+    const english = await recall(reader, { baseIds, query: QUESTION });
+    expect(english.searched.map(({ rewriting }) => rewriting)).toEqual(["notNeeded", "off"]);
+    expect(fake.state.requests.length).toBe(before);
+    const reasonWith = async (settings: OwnRetrieval) => {
+      expect(await change(owner, rewriting.base, settings)).toMatchObject({ code: 200 });
+      return (await recall(reader, { baseIds: [rewriting.base], query })).searched[0]!.rewriting;
+    };
+    expect(await reasonWith({ ...own, rewriteModelId: failing })).toBe("failed");
+    // As the center has it: rewritten by the default model, which is the built-in one and only quotes.
+    expect(await reasonWith({ rewriteLanguage: "en" })).toBe("noModel");
+  });
+
   it("fuses bases by the places in their lists, each searched as it is set", async () => {
     const one = await makeBook(BOOK, { selectedCount: 2, mode: "vector" });
     const two = await makeBook(["Xray repairs harbour cranes.", "Yankee feeds the harbour cat."], { selectedCount: 1 });

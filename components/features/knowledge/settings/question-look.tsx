@@ -120,7 +120,7 @@ type Slice = LookDto["slices"][number];
 
 function Look({ title, look, className }: { title: string; look: LookDto; className?: string }) {
   const t = useTranslations("knowledge-settings.look");
-  const { slices, queries, failed } = look;
+  const { slices, queries, rewriting, failed } = look;
   const selected = slices.filter(({ cut, neighbourOf }) => cut === null && neighbourOf === null);
   const around = Map.groupBy(
     slices.filter(({ neighbourOf }) => neighbourOf !== null),
@@ -140,6 +140,9 @@ function Look({ title, look, className }: { title: string; look: LookDto; classN
         </p>
         {queries.length > 1 && (
           <p className="wrap-anywhere text-fg-3 text-xs">{t("queries", { queries: queries.join(" · ") })}</p>
+        )}
+        {(rewriting === "failed" || rewriting === "noModel") && (
+          <p className="text-warning-ink text-xs">{t(`rewriting.${rewriting}`)}</p>
         )}
         {failed.map((helper) => (
           <p key={helper} className="text-warning-ink text-xs">

@@ -71,13 +71,13 @@ async function serverFor({ actor, locale }: Caller): Promise<McpServer> {
       description:
         "Finds the passages of up to three knowledge bases that answer a question, best first, with their files.",
       inputSchema: { baseIds: basesShape, query: recallInput.shape.query },
-      outputSchema: { hits: recallDto.shape.hits },
+      outputSchema: recallDto.pick({ hits: true, searched: true, failed: true }).shape,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ baseIds, query }) =>
       answered(async () => {
-        const { hits } = await recall(actor, recallInput.parse({ baseIds, query, topK: HITS }));
-        return { hits };
+        const { hits, searched, failed } = await recall(actor, recallInput.parse({ baseIds, query, topK: HITS }));
+        return { hits, searched, failed };
       }),
   );
   return server;

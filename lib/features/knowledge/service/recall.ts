@@ -7,23 +7,27 @@ import type { RecallDto } from "../dto";
 import type { RecallInput } from "../schema";
 import { requireBase } from "./bases";
 import type { Found } from "./retrieval/found";
+import { queriesFor } from "./retrieval/queries";
 import { searchBases } from "./retrieval/search-bases";
 import { selectSlices } from "./retrieval/select-slices";
 import { centerSettings, settingsOf } from "./retrieval/settings";
 
 /**
  * The slices of up to three bases that answer a question, best first, then those around them. Each base is searched as it is
- * set; what is asked for by name goes before that. Throws notFound, and what a reranker that was asked for fails with.
+ * set, its question rewritten where it says so; what is asked for by name goes before that. Throws notFound, and what a
+ * reranker that was asked for fails with.
  */
-export async function recall(actor: Actor, { baseIds, query, ...asked }: RecallInput): Promise<RecallDto> {
+export async function recall(actor: Actor, { baseIds, query, rewrite, ...asked }: RecallInput): Promise<RecallDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
   const center = await centerSettings();
-  const searches = [];
+  const bases = [];
   for (const id of baseIds) {
     const { retrieval } = await requireBase(actor, id, "view");
-    searches.push({ id, settings: withAsked(settingsOf(retrieval, center), asked), queries: [toQuery(query)] });
+    bases.push({ id, settings: withAsked(settingsOf(retrieval, center), asked) });
   }
   const calls = { app: APP.KNOWLEDGE };
+  const put = await queriesFor(actor, { question: query, bases, isOff: rewrite === false }, {});
+  const searches = bases.map((base) => ({ ...base, queries: put.get(base.id)!.queries }));
   const finds = await searchBases(actor, searches, calls);
   const { kept, around, failed, rerankMs } = await selectSlices(actor, {
     question: query,
@@ -40,16 +44,18 @@ export async function recall(actor: Actor, { baseIds, query, ...asked }: RecallI
       ...around.map(({ found, of }) => ({ ...toHit(found), score: 0, neighbourOf: of })),
     ],
     timings: { lexical: slowest("lexical"), vector: slowest("vector"), fuse: slowest("fuse"), rerank: rerankMs },
+    searched: [...put].map(([baseId, { queries, rewriting }]) => ({
+      ...{ baseId, rewriting },
+      queries: queries.map(({ text }) => text),
+    })),
     failed,
   };
 }
 
-const toQuery = (text: string) => ({ text, language: null });
-
 /** What helps with the choice still has the base's own number of slices to choose from. */
 function withAsked(
   base: RetrievalSettings,
-  { mode, topK, rerankModelId, minScore }: Omit<RecallInput, "baseIds" | "query">,
+  { mode, topK, rerankModelId, minScore }: Omit<RecallInput, "baseIds" | "query" | "rewrite">,
 ) {
   return {
     ...base,

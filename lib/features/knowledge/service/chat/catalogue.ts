@@ -2,27 +2,23 @@ import "server-only";
 import type { ChatBaseRow } from "@/db/queries/knowledge/chats";
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
-import { intlLocale, type Locale } from "@/lib/i18n/locales";
-import { areaTexts } from "@/lib/i18n/translate";
 import { readBase } from "../bases";
 import { listFiles } from "../files";
 import type { CatalogueAsk } from "./intents";
+import { intlLanguage, type SpokenLanguage, spokenTexts } from "./spoken";
 
 /** Files that are named. */
 const LISTED = 20;
 const NEWEST = 5;
 
-/** The language a question is answered in where no model writes: Chinese for a question in Chinese, else English. */
-export const spokenLocale = (question: string): Locale => (/\p{Script=Han}/u.test(question) ? "zh_CN" : "en_US");
-
 /** What the catalogue says of bases themselves (spec G5), in Markdown: no slice is read and no model is asked. */
 export async function catalogueAnswer(
   actor: Actor,
-  { bases, ask, locale }: { bases: readonly ChatBaseRow[]; ask: CatalogueAsk; locale: Locale },
+  { bases, ask, language }: { bases: readonly ChatBaseRow[]; ask: CatalogueAsk; language: SpokenLanguage },
 ): Promise<string> {
-  const t = await areaTexts(locale, "knowledge-output");
+  const t = spokenTexts(language);
   const { timeZone } = await loadConfig("customConfig");
-  const day = new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: "long", timeZone });
+  const day = new Intl.DateTimeFormat(intlLanguage(language), { dateStyle: "long", timeZone });
   const lines: string[] = [];
   for (const { id } of bases) {
     const { name: plain, fileCount: count, owner } = await readBase(actor, id);

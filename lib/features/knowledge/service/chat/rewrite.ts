@@ -53,7 +53,7 @@ interface Rewriting {
   path: readonly TurnNode[];
   languages: readonly string[];
   model: ResolvedModel;
-  sessionId?: string;
+  sessionId?: CompletionInput["sessionId"];
   signal?: AbortSignal;
   onCost?: CompletionInput["onCost"];
 }

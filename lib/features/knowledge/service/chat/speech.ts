@@ -1,5 +1,4 @@
 import "server-only";
-import { db } from "@/db/client";
 import type { TurnContext } from "@/db/queries/conversation/turns";
 import { APP } from "@/lib/areas/apps";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
@@ -8,27 +7,25 @@ import { citedSources } from "@/lib/conversation/sources";
 import { Grounding } from "@/lib/grounding/grounding";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { questionPrompt } from "@/lib/grounding/prompt";
-import { areaTexts } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
-import { resolveSetChatModel } from "@/lib/models/registry";
-import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { fittingHistory, textOfParts } from "@/lib/stream/history";
 import type { MessagePart, StepData, StepFinding } from "@/lib/stream/parts";
 import { KNOWLEDGE_RULES, TALK_RULES } from "../../prompt";
 import type { Found } from "../retrieval/found";
-import { languagesOf } from "../retrieval/languages";
+import { asIs, planRewrites, rewriteFor } from "../retrieval/queries";
 import { type BaseFinds, searchBases } from "../retrieval/search-bases";
 import { selectSlices } from "../retrieval/select-slices";
 import { centerSettings, settingsOf } from "../retrieval/settings";
 import { analyse } from "./analysis";
-import { catalogueAnswer, spokenLocale } from "./catalogue";
+import { catalogueAnswer } from "./catalogue";
 import { usableBases } from "./chats";
 import type { ChatConfig } from "./config";
 import { recognise } from "./intent";
 import type { Intent } from "./intents";
 import { materialOf } from "./material";
-import { LANGUAGES_MAX, type Query, rewrite } from "./rewrite";
+import type { Query } from "./rewrite";
+import { spokenLanguage, spokenTexts } from "./spoken";
 
 interface AboutBases {
   context: TurnContext;
@@ -96,42 +93,21 @@ async function rewritten(input: AboutBases, working: Working): Promise<Queries> 
   const { path, sessionId } = context;
   const actor = await working.actorNow();
   const [{ bases }, center] = await Promise.all([usableBases(actor, sessionId), centerSettings()]);
-  const asIs = withEarlier(question, path);
-  const queries = new Map<string, readonly Query[]>(bases.map(({ id }) => [id, asIs]));
-  const wishes: { id: string; languages: string[]; by: ResolvedModel }[] = [];
-  let isOff = true;
-  for (const { id, retrieval } of bases) {
-    const settings = settingsOf(retrieval, center);
-    if (!config.rewrite || !settings.rewriteEnabled) continue;
-    isOff = false;
-    const languages = await languagesOf(db(), { id, settings, question });
-    if (path.length === 0 && languages.length === 0) continue;
-    const by = await resolveSetChatModel(actor, settings.rewriteModelId ?? model.id);
-    if (isBuiltin(by)) isOff = true;
-    else wishes.push({ id, languages, by });
-  }
-  if (wishes.length === 0) {
+  const asItStands = withEarlier(question, path);
+  const queries = new Map<string, readonly Query[]>(bases.map(({ id }) => [id, asItStands]));
+  const asking = { question, path, isOff: !config.rewrite, modelId: model.id };
+  const asked = bases.map(({ id, retrieval }) => ({ id, settings: settingsOf(retrieval, center) }));
+  const plan = await planRewrites(actor, { ...asking, bases: asked });
+  if (plan.wishes.length === 0) {
+    const isOff = [...plan.states.values()].every((state) => state === "off" || state === "noModel");
     steps.skip("rewrite", isOff ? "off" : "notNeeded");
     return queries;
   }
   try {
     return await steps.do("rewrite", async (_, step) => {
-      for (const [, of] of Map.groupBy(wishes, ({ by }) => by.id)) {
-        const languages = [...new Set(of.flatMap((wish) => wish.languages))].slice(0, LANGUAGES_MAX);
-        const asked = { question, path, languages, model: of[0]!.by, sessionId, signal, onCost: step.spend };
-        const made = await rewrite(actor, asked);
-        const known = new Set(step.found.map(({ text }) => text));
-        step.found.push(
-          ...made.filter(({ text }) => !known.has(text)).map(({ text }) => ({ kind: "query" as const, text })),
-        );
-        for (const { id, languages: own } of of) {
-          const mine = made.filter(({ language }) => language === null || own.includes(language));
-          // The person's own words are searched too: a model may have lost some.
-          const hasOwn = mine.some(({ text }) => text === question);
-          queries.set(id, hasOwn ? mine : [...mine, { text: question, language: null }]);
-        }
-      }
-      return queries;
+      const done = await rewriteFor(actor, asking, plan, { sessionId, signal, onCost: step.spend });
+      step.found.push(...done.made.map(({ text }) => ({ kind: "query" as const, text })));
+      return new Map([...queries, ...done.queries]);
     });
   } catch (err) {
     signal.throwIfAborted();
@@ -144,7 +120,7 @@ async function rewritten(input: AboutBases, working: Working): Promise<Queries> 
 function withEarlier(question: string, path: TurnContext["path"]): Query[] {
   const before = path.find(({ role }) => role === "user");
   const above = [...question].length < SHORT_QUESTION && before ? textOfParts(before.parts) : "";
-  return [{ text: question, language: null }, ...(above ? [{ text: `${question}\n${above}`, language: null }] : [])];
+  return [asIs(question), ...(above ? [asIs(`${question}\n${above}`)] : [])];
 }
 
 /** Rights may have been withdrawn since the question was asked: bases are what they are at this moment. */
@@ -157,7 +133,7 @@ async function searched({ context, question }: AboutBases, queries: Queries, wor
     const searches = bases.map(({ id, retrieval }) => ({
       id,
       settings: settingsOf(retrieval, center),
-      queries: queries.get(id) ?? [{ text: question, language: null }],
+      queries: queries.get(id) ?? [asIs(question)],
     }));
     const answer = await searchBases(actor, searches, { app: APP.KNOWLEDGE, sessionId, onCost: step.spend });
     for (const { id, found, ms } of answer) {
@@ -250,15 +226,13 @@ async function fromCatalogue(
 ): Promise<Speech> {
   const actor = await working.actorNow();
   const { bases } = await usableBases(actor, context.sessionId);
-  const words = await catalogueAnswer(actor, { bases, ask, locale: spokenLocale(question) });
+  const words = await catalogueAnswer(actor, { bases, ask, language: spokenLanguage(question) });
   return said(words);
 }
 
 /** Nothing that was found says anything: so does the answer, and no model is asked to guess (spec G7). */
-async function notThere({ question }: Pick<AboutBases, "question">): Promise<Speech> {
-  const t = await areaTexts(spokenLocale(question), "knowledge-output");
-  return said(t("notThere"));
-}
+const notThere = ({ question }: Pick<AboutBases, "question">): Speech =>
+  said(spokenTexts(spokenLanguage(question))("notThere"));
 
 const talk = (input: AboutBases): Speech => ({ ...spoken(input, TALK_RULES, input.question), sources: null });
 

@@ -1,20 +1,15 @@
 import "server-only";
-import { db } from "@/db/client";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { type RetrievalSettings, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
 import { isSame } from "@/lib/editing/differences";
-import { log } from "@/lib/log";
-import { resolveSetChatModel } from "@/lib/models/registry";
-import { isBuiltin } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
 import { cut } from "@/lib/text/storable";
 import type { LookDto } from "../../retrieval-dto";
 import type { RetrievalPreview } from "../../schema";
 import { requireBase } from "../bases";
-import { type Query, rewrite } from "../chat/rewrite";
 import type { Found } from "./found";
-import { languagesOf } from "./languages";
+import { queriesFor } from "./queries";
 import { searchBases } from "./search-bases";
 import { type Judged, selectSlices } from "./select-slices";
 import { centerSettings, settingsOf } from "./settings";
@@ -44,10 +39,10 @@ interface Looking {
   settings: RetrievalSettings;
 }
 
-async function lookAt(actor: Actor, looking: Looking): Promise<LookDto> {
-  const { id, question, settings } = looking;
+async function lookAt(actor: Actor, { id, question, settings }: Looking): Promise<LookDto> {
   const { topK } = settings;
-  const queries = await queriesOf(actor, looking);
+  const put = (await queriesFor(actor, { question, bases: [{ id, settings }] }, {})).get(id)!;
+  const { queries, rewriting } = put;
   // Lists of several queries are put together within their number: a longer one would be another list.
   const wider = queries.length === 1 ? Math.min(topK + BEYOND, TOP_K_MAX) : topK;
   const calls = { app: APP.KNOWLEDGE };
@@ -60,6 +55,7 @@ async function lookAt(actor: Actor, looking: Looking): Promise<LookDto> {
   const beyond = found.slice(topK).map((one): Judged => ({ found: one, cut: "topK" }));
   return {
     queries: queries.map(({ text }) => text),
+    rewriting,
     slices: [
       ...choice.judged.filter(isKept).map((one) => toSlice(one)),
       ...choice.around.map(({ found: one, of }) => toSlice({ found: one, cut: null }, of)),
@@ -76,20 +72,4 @@ function toSlice({ found, cut: by }: { found: Found; cut: Judged["cut"] }, neigh
   const { sliceId, part: page, from } = hit;
   const { fileId, fileName } = set;
   return { sliceId, fileId, fileName, page, from, text: cut(hit.text.trim(), EXCERPT), score, cut: by, neighbourOf };
-}
-
-/** As a first question of a chat is put to the base. */
-async function queriesOf(actor: Actor, { id, question, settings }: Looking): Promise<Query[]> {
-  const asIs = { text: question, language: null };
-  if (!settings.rewriteEnabled) return [asIs];
-  const languages = await languagesOf(db(), { id, settings, question });
-  const model = languages.length > 0 ? await resolveSetChatModel(actor, settings.rewriteModelId) : null;
-  if (!model || isBuiltin(model)) return [asIs];
-  try {
-    const made = await rewrite(actor, { question, path: [], languages, model });
-    return made.some(({ text }) => text === question) ? made : [...made, asIs];
-  } catch (err) {
-    log().warn({ err, baseId: id }, "question not rewritten; searched as it stands");
-    return [asIs];
-  }
 }
