@@ -1,6 +1,8 @@
 "use client";
 
+import { RotateCcw } from "lucide-react";
 import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { useField } from "./use-field";
 
@@ -12,12 +14,15 @@ interface RangeFieldProps {
   max: number;
   /** Of what can be chosen; whole numbers without. */
   step?: number;
+  /** The words for null, and for going back to it; without them there is no such value. */
+  unset?: { is: string; reset: string };
 }
 
 /** A number in a range: slider and number together (design 7.2). */
-export function RangeField({ name, label, hint, min, max, step = 1 }: RangeFieldProps) {
+export function RangeField({ name, label, hint, min, max, step = 1, unset }: RangeFieldProps) {
   const { id, field, error, aria } = useField({ name, hint, label });
-  const value = field.value as number | undefined;
+  const value = field.value as number | null | undefined;
+  const empty = unset ? null : undefined;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="flex items-center gap-3">
@@ -41,10 +46,20 @@ export function RangeField({ name, label, hint, min, max, step = 1 }: RangeField
           step={step}
           invalid={Boolean(error)}
           value={value ?? ""}
+          placeholder={unset?.is}
           onBlur={field.onBlur}
-          onChange={({ target }) => field.onChange(target.value === "" ? undefined : target.valueAsNumber)}
-          className="w-20"
+          onChange={({ target }) => field.onChange(target.value === "" ? empty : target.valueAsNumber)}
+          className={unset ? "w-32" : "w-20"}
         />
+        {unset && (
+          <IconButton
+            icon={RotateCcw}
+            iconSize={14}
+            label={unset.reset}
+            disabled={value === null}
+            onClick={() => field.onChange(null)}
+          />
+        )}
       </div>
     </Field>
   );

@@ -34,6 +34,8 @@ export const CONFIG_SCHEMAS = {
     /** How question and passages are put to the model. */
     questionTemplate: z.string().default("{{passages}}\n\n{{question}}"),
     memoryCount: z.int().min(0).max(20).default(5),
+    /** Randomness of answers; null: the model's own. */
+    temperature: z.number().min(0).max(2).nullable().default(null),
     /** Slices that go to the model at most. */
     topK: z.int().min(1).max(50).default(8),
     /** Off: no question is rewritten, whatever its base says. */

@@ -27,6 +27,8 @@ const knowledgeChatConfigDto = z.strictObject({
   /** Null: the center's, or the default chat model. */
   modelId: z.string().nullable(),
   memoryCount: z.int(),
+  /** Randomness; null: the model's own. */
+  temperature: z.number().nullable(),
   /** Slices that go to the model at most. */
   topK: z.int(),
   /** Must hold {{question}}; may hold {{passages}}. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import { conversationTitle, questionPlace, questionText } from "@/lib/conversation/schema";
+import { SETTING_RANGES } from "@/lib/conversation/settings";
 import { revised } from "@/lib/editing/schema";
 import { prose } from "@/lib/text/line";
 import type { KnowledgeChatConfigDto } from "./chat-dto";
@@ -11,6 +12,7 @@ export const TEMPLATE_MAX = 4000;
 /** Slices a person may have sent to the model at most, and earlier rounds that go along. */
 export const SENT_SLICES_MAX = 20;
 export const MEMORY_MAX = 20;
+export const RANDOMNESS = SETTING_RANGES.temperature;
 
 export const newKnowledgeChat = z.strictObject({ baseIds: chosenBases, title: conversationTitle.optional() });
 export const knowledgeChatPatch = z.strictObject({ baseIds: chosenBases });
@@ -42,6 +44,7 @@ export type KnowledgeAsked = z.infer<typeof knowledgeAsked>;
 export const knowledgeChatConfig = z.strictObject({
   modelId: z.uuid().nullable(),
   memoryCount: z.int().min(0).max(MEMORY_MAX),
+  temperature: z.number("number").min(RANDOMNESS.min, "range").max(RANDOMNESS.max, "range").nullable(),
   topK: z.int().min(1).max(SENT_SLICES_MAX),
   questionTemplate: prose(TEMPLATE_MAX).refine((text) => text.includes("{{question}}"), "questionPlaceholder"),
   rewrite: z.boolean(),

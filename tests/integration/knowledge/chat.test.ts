@@ -384,6 +384,7 @@ describe("settings of knowledge chat", () => {
       questionTemplate: "Short, please.\n{{passages}}\n{{question}}",
       topK: 1,
       rewrite: false,
+      temperature: 0.2,
     };
     expect((await answer(changeConfigRoute, { ...at, method: "PUT", body })).code).toBe(200);
     expect((await answer(changeConfigRoute, { ...at, method: "PUT", body })).code).toBe(409);
@@ -391,7 +392,10 @@ describe("settings of knowledge chat", () => {
     expect(step(stream, "rewrite")).toMatchObject({ state: "skipped", reason: "off" });
     const sent = JSON.stringify(fake.state.requests.map(({ body }: { body: unknown }) => body));
     expect(sent).toContain("Short, please.");
+    expect(sent).toContain('"temperature":0.2');
     const bad = { ...body, questionTemplate: "no place" };
     expect((await answer(changeConfigRoute, { ...at, method: "PUT", body: bad })).code).toBe(400);
+    const wild = { ...body, temperature: 2.1 };
+    expect((await answer(changeConfigRoute, { ...at, method: "PUT", body: wild })).code).toBe(400);
   });
 });

@@ -9,7 +9,13 @@ import { SettingsDrawer } from "@/components/form/settings-drawer";
 import { SwitchField } from "@/components/form/switch-field";
 import { TemplateField } from "@/components/form/template-field";
 import { chatConfigQuery, useChatConfigActions } from "@/lib/features/knowledge/chat-hooks";
-import { knowledgeChatConfig, MEMORY_MAX, SENT_SLICES_MAX, TEMPLATE_MAX } from "@/lib/features/knowledge/chat-schema";
+import {
+  knowledgeChatConfig,
+  MEMORY_MAX,
+  RANDOMNESS,
+  SENT_SLICES_MAX,
+  TEMPLATE_MAX,
+} from "@/lib/features/knowledge/chat-schema";
 
 interface ConfigDrawerProps {
   models: ConversationOptions["models"];
@@ -35,6 +41,13 @@ export function ConfigDrawer({ models, onClose }: ConfigDrawerProps) {
         hint={t("modelHint")}
         models={models.items}
         none={t("defaultModel")}
+      />
+      <RangeField
+        name="temperature"
+        label={t("temperature")}
+        hint={t("temperatureHint")}
+        {...RANDOMNESS}
+        unset={{ is: t("temperatureOwn"), reset: t("temperatureReset") }}
       />
       <RangeField name="topK" label={t("topK")} hint={t("topKHint")} min={1} max={SENT_SLICES_MAX} />
       <RangeField name="memoryCount" label={t("memory")} hint={t("memoryHint")} min={0} max={MEMORY_MAX} />

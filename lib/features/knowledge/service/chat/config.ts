@@ -40,12 +40,13 @@ export async function configOf(userId: string, at: Queryable = db()): Promise<Ch
 function ownPart({
   modelId,
   memoryCount,
+  temperature,
   topK,
   questionTemplate,
   rewrite,
   recommend,
 }: ChatConfig): KnowledgeChatConfigDto {
-  return { modelId, memoryCount, topK, questionTemplate, rewrite, recommend: recommend.enabled };
+  return { modelId, memoryCount, temperature, topK, questionTemplate, rewrite, recommend: recommend.enabled };
 }
 
 /** Throws modelNotFound, modelNotForChat, staleRecord. */

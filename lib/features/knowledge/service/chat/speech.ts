@@ -8,6 +8,7 @@ import { Grounding } from "@/lib/grounding/grounding";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { questionPrompt } from "@/lib/grounding/prompt";
 import { log } from "@/lib/log";
+import { optionsFor } from "@/lib/models/supported-options";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { fittingHistory, textOfParts } from "@/lib/stream/history";
 import type { MessagePart, StepData, StepFinding } from "@/lib/stream/parts";
@@ -249,5 +250,5 @@ function spoken({ model, config, context }: AboutBases, rules: string, prompt: s
     ...history.map(({ role, content }) => ({ role, content: withoutMarks(content as string) })),
     { role: "user", content: prompt },
   ];
-  return { messages, options: {}, tools: [] };
+  return { messages, options: optionsFor(model, { temperature: config.temperature ?? undefined }), tools: [] };
 }
