@@ -42,6 +42,7 @@ export function OpenDocument(props: OpenDocumentProps) {
     rulers,
     place = null,
     onSlice,
+    onAnswer,
     steps,
   } = props;
   const t = useTranslations("reader");
@@ -177,10 +178,19 @@ export function OpenDocument(props: OpenDocumentProps) {
           onAct={(_, place) => onSlice(selectionOf(client, document, place))}
         />
       )}
+      {onAnswer && (
+        <SelectionMenu
+          root={root}
+          actions={["answer"]}
+          onAct={(_, place) => onAnswer(selectionOf(client, document, place))}
+        />
+      )}
       {onAsk && (
         <SelectionMenu
           root={root}
-          onAct={(action, place) => action !== "slice" && onAsk(action, selectionOf(client, document, place))}
+          onAct={(action, place) =>
+            action !== "slice" && action !== "answer" && onAsk(action, selectionOf(client, document, place))
+          }
         />
       )}
       <Announcement>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, Languages, Lightbulb, MessageCircleQuestion, Quote, Scissors } from "lucide-react";
+import { Copy, Languages, Lightbulb, MessageCircleQuestion, Quote, Scissors, TextSelect } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -23,9 +23,16 @@ interface SelectionMenuProps {
   actions?: readonly SelectionAction[];
 }
 
-type SelectionAction = ReaderAction | "slice";
+type SelectionAction = ReaderAction | "slice" | "answer";
 
-const ICONS = { ask: MessageCircleQuestion, explain: Lightbulb, translate: Languages, quote: Quote, slice: Scissors };
+const ICONS = {
+  ask: MessageCircleQuestion,
+  explain: Lightbulb,
+  translate: Languages,
+  quote: Quote,
+  slice: Scissors,
+  answer: TextSelect,
+};
 const QUESTIONS = ["ask", "explain", "translate", "quote"] as const;
 
 /**

@@ -65,6 +65,8 @@ export interface ReaderProps {
   steps?: ReaderSteps;
   /** Makes a slice of selected words. */
   onSlice?: (selection: ReaderSelection) => void;
+  /** Takes selected words as the answer to a question. */
+  onAnswer?: (selection: ReaderSelection) => void;
 }
 
 /** A way through places of documents. */

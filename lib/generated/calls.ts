@@ -310,6 +310,7 @@ export interface Calls {
   "/knowledge/files/[]/restore": typeof import("@/app/api/knowledge/files/[id]/restore/route");
   "/knowledge/files/[]/retry": typeof import("@/app/api/knowledge/files/[id]/retry/route");
   "/knowledge/files/[]/segmentation-preview": typeof import("@/app/api/knowledge/files/[id]/segmentation-preview/route");
+  "/knowledge/files/[]/segmentation-questions": typeof import("@/app/api/knowledge/files/[id]/segmentation-questions/route");
   "/knowledge/files/[]/slice-decisions": typeof import("@/app/api/knowledge/files/[id]/slice-decisions/route");
   "/knowledge/files/[]/slices": typeof import("@/app/api/knowledge/files/[id]/slices/route");
   "/knowledge/files/[]/versions": typeof import("@/app/api/knowledge/files/[id]/versions/route");

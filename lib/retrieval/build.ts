@@ -101,7 +101,7 @@ export async function embedBeside(
 }
 
 /** The one that is named, or the default; null when there is none for this person. */
-async function embeddingModel(viewer: Actor, wanted?: string): Promise<ResolvedModel | null> {
+export async function embeddingModel(viewer: Actor, wanted?: string): Promise<ResolvedModel | null> {
   try {
     return await resolveFor(viewer, "embedding", wanted);
   } catch (error) {
@@ -110,8 +110,12 @@ async function embeddingModel(viewer: Actor, wanted?: string): Promise<ResolvedM
   }
 }
 
-interface Embedding extends Pick<EmbedSetInput, "setId" | "viewer" | "app" | "signal" | "beforeBuying"> {
+interface Buying extends Pick<EmbedSetInput, "viewer" | "app" | "signal" | "beforeBuying"> {
   model: ResolvedModel;
+}
+
+interface Embedding extends Buying {
+  setId: string;
 }
 
 type Wanted = Awaited<ReturnType<typeof listSlicesWithoutVector>>[number];
@@ -135,8 +139,8 @@ async function embedMissing(embedding: Embedding, tell?: (done: number) => void 
   }
 }
 
-function batchesOf(slices: readonly Wanted[]): Wanted[][] {
-  const batches: Wanted[][] = [];
+function batchesOf<T extends { tokens: number }>(slices: readonly T[]): T[][] {
+  const batches: T[][] = [];
   let tokens = 0;
   for (const slice of slices) {
     const last = batches.at(-1);
@@ -151,11 +155,44 @@ function batchesOf(slices: readonly Wanted[]): Wanted[][] {
   return batches;
 }
 
-async function embedSlices({ setId, viewer, app, signal, model }: Embedding, slices: readonly Wanted[]): Promise<void> {
-  const texts = slices.map((slice) => {
-    const text = indexText(slice);
-    return { id: slice.id, text, sha256: createHash("sha256").update(text).digest("hex") };
-  });
+async function embedSlices({ setId, ...buying }: Embedding, slices: readonly Wanted[]): Promise<void> {
+  const texts = slices.map((slice) => ({ id: slice.id, ...embeddedText(slice) }));
+  await buy(buying, texts);
+  await copyCachedEmbeddings(db(), { setId, modelId: buying.model.id }, texts);
+}
+
+/** What a slice is embedded as, by the name the cache has for it. */
+export function embeddedText(slice: { heading: string; text: string }): { text: string; sha256: string } {
+  const text = indexText(slice);
+  return { text, sha256: createHash("sha256").update(text).digest("hex") };
+}
+
+/** Of some texts those whose vectors were never bought, each once. */
+export async function listUnbought<T extends { sha256: string }>(modelId: string, texts: readonly T[]): Promise<T[]> {
+  const each = new Map(texts.map((text) => [text.sha256, text]));
+  const known = await listCachedEmbeddings(db(), modelId, [...each.keys()]);
+  return [...each.values()].filter(({ sha256 }) => !known.has(sha256));
+}
+
+/** Buys vectors of texts into the cache: whatever is made of these words later finds them there. */
+export async function buyAhead(
+  buying: Buying,
+  texts: readonly { text: string; sha256: string; tokens: number }[],
+): Promise<void> {
+  const batches = batchesOf(texts);
+  for (let at = 0; at < batches.length; at += CALLS) {
+    buying.signal.throwIfAborted();
+    await buying.beforeBuying?.();
+    const calls = await Promise.allSettled(batches.slice(at, at + CALLS).map((batch) => buy(buying, batch)));
+    for (const call of calls) if (call.status === "rejected") throw call.reason;
+  }
+}
+
+/** Has the vectors of texts in the cache. */
+async function buy(
+  { viewer, app, signal, model }: Buying,
+  texts: readonly { text: string; sha256: string }[],
+): Promise<void> {
   const hashes = [...new Set(texts.map(({ sha256 }) => sha256))];
   const known = await listCachedEmbeddings(db(), model.id, hashes);
   const missing = [...new Map(texts.map(({ sha256, text }) => [sha256, text]))].filter(([hash]) => !known.has(hash));
@@ -169,7 +206,6 @@ async function embedSlices({ setId, viewer, app, signal, model }: Embedding, sli
     );
   }
   await touchCachedEmbeddings(db(), model.id, [...known]);
-  await copyCachedEmbeddings(db(), { setId, modelId: model.id }, texts);
 }
 
 /** Models seen to give too long vectors: the next call asks for short ones at once. */

@@ -7,7 +7,7 @@ import { countTerms, STEM_MARK, termsOf } from "@/lib/text/terms";
 import { quoteTerm } from "./index-text";
 import { fitsInMemory, wordsOf } from "./set-index";
 import type { SearchedSet } from "./types";
-import { countOf, sliceOf } from "./words";
+import { countOf, sliceOf, type Words } from "./words";
 
 export interface Scored {
   id: string;
@@ -35,7 +35,19 @@ const SAMPLE_MS = 10 * 60_000;
 export async function searchWords(sets: readonly SearchedSet[], query: string, limit: number): Promise<Scored[]> {
   const terms = termsOfQuestion(query);
   if (terms.size === 0 || sets.length === 0) return [];
-  const scored = fitsInMemory(sets) ? await scoreInMemory(sets, terms, limit) : await scoreInDatabase(sets, terms);
+  return best(
+    fitsInMemory(sets) ? scoreBlocks(await wordsOf(sets), terms, limit) : await scoreInDatabase(sets, terms),
+    limit,
+  );
+}
+
+/** As `searchWords`, over words that are stored nowhere. */
+export function searchBlocks(blocks: readonly Words[], query: string, limit: number): Scored[] {
+  const terms = termsOfQuestion(query);
+  return terms.size === 0 ? [] : best(scoreBlocks(blocks, terms, limit), limit);
+}
+
+function best(scored: Scored[], limit: number): Scored[] {
   return scored.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
@@ -59,12 +71,7 @@ function termsOfQuestion(query: string): Map<string, number> {
 }
 
 /** At least the best `limit` slices. */
-async function scoreInMemory(
-  sets: readonly SearchedSet[],
-  terms: Map<string, number>,
-  limit: number,
-): Promise<Scored[]> {
-  const blocks = await wordsOf(sets);
+function scoreBlocks(blocks: readonly Words[], terms: Map<string, number>, limit: number): Scored[] {
   const all = blocks.reduce((sum, { slices }) => sum + slices, 0);
   const mean = blocks.reduce((sum, { total }) => sum + total, 0) / Math.max(1, all);
   const scores = blocks.map(({ slices }) => new Float64Array(slices));
@@ -83,10 +90,11 @@ async function scoreInMemory(
     }
   }
   const least = Math.max(Number.MIN_VALUE, nthLargest(scores, limit));
-  const best: Scored[] = [];
+  const found: Scored[] = [];
   for (const [at, block] of blocks.entries())
-    for (const [slice, score] of scores[at]!.entries()) if (score >= least) best.push({ id: block.idOf(slice), score });
-  return best;
+    for (const [slice, score] of scores[at]!.entries())
+      if (score >= least) found.push({ id: block.idOf(slice), score });
+  return found;
 }
 
 /** So that only the slices that are answered with are named. */

@@ -15,7 +15,7 @@ import { type Scored, searchWords } from "./lexical";
 import type { SearchAnswer, SearchCalls, SearchHit, SearchRequest } from "./types";
 
 /** Slices each side brings to the fusion. */
-const CANDIDATES = 100;
+export const CANDIDATES = 100;
 /** Weight of likeness in meaning against words, both between 0 and 1. */
 const VECTOR_WEIGHT = 0.4;
 /** The built-in vectors know words only, and less of them: they may part what words find alike, and no more. */
@@ -23,7 +23,7 @@ const BUILTIN_VECTOR_WEIGHT = 0.15;
 
 type SetRow = Awaited<ReturnType<typeof listSearchedSets>>[number];
 
-interface Fused {
+export interface Fused {
   id: string;
   score: number;
   vector?: number;
@@ -57,7 +57,7 @@ export async function search(viewer: Actor, request: SearchRequest): Promise<Sea
   return { hits: await readHits(fused.slice(0, topK), sets), timings };
 }
 
-interface VectorSide {
+export interface VectorSide {
   nearest: Scored[];
   /** Of this side in the fusion. */
   weight: number;
@@ -120,15 +120,23 @@ async function queryVector(
     const stored = await findDimensions(db(), setIds, modelId);
     if (stored === null) return null;
     const model = await resolveModelOf(viewer, modelId, ["vector"]);
-    const weight = isBuiltin(model) ? BUILTIN_VECTOR_WEIGHT : VECTOR_WEIGHT;
-    const vector = await embedQuestion(viewer, { ...asked, model });
-    if (vector?.length === stored) return { vector, weight };
-    const asStored = await embedQuestion(viewer, { ...asked, model, dimensions: stored });
-    return asStored?.length === stored ? { vector: asStored, weight } : null;
+    return await questionVector(viewer, { ...asked, model, stored });
   } catch (err) {
     log().warn({ err, modelId }, "question could not be embedded; searched by words only");
     return null;
   }
+}
+
+/** The question as vectors of so many dimensions are compared with, and what they count; null where the model gives others. */
+export async function questionVector(
+  viewer: Actor,
+  { stored, ...asked }: SearchCalls & { query: string; model: ResolvedModel; stored: number },
+): Promise<{ vector: number[]; weight: number } | null> {
+  const weight = isBuiltin(asked.model) ? BUILTIN_VECTOR_WEIGHT : VECTOR_WEIGHT;
+  const vector = await embedQuestion(viewer, asked);
+  if (vector?.length === stored) return { vector, weight };
+  const asStored = await embedQuestion(viewer, { ...asked, dimensions: stored });
+  return asStored?.length === stored ? { vector: asStored, weight } : null;
 }
 
 interface Sides {
@@ -138,7 +146,7 @@ interface Sides {
 }
 
 /** One order from both sides. Without vectors the words decide alone, whatever the mode. */
-async function fuse({ mode, lexical, vectors }: Sides): Promise<Fused[]> {
+export async function fuse({ mode, lexical, vectors }: Sides): Promise<Fused[]> {
   const best = lexical[0]?.score || 1;
   const words = new Map(lexical.map(({ id, score }) => [id, score / best]));
   if (!vectors) return lexical.map(({ id }) => ({ id, score: words.get(id)!, lexical: words.get(id)! }));

@@ -312,6 +312,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/knowledge/files/[id]/restore", load: () => import("@/app/api/knowledge/files/[id]/restore/route") },
   { path: "/api/knowledge/files/[id]/retry", load: () => import("@/app/api/knowledge/files/[id]/retry/route") },
   { path: "/api/knowledge/files/[id]/segmentation-preview", load: () => import("@/app/api/knowledge/files/[id]/segmentation-preview/route") },
+  { path: "/api/knowledge/files/[id]/segmentation-questions", load: () => import("@/app/api/knowledge/files/[id]/segmentation-questions/route") },
   { path: "/api/knowledge/files/[id]/slice-decisions", load: () => import("@/app/api/knowledge/files/[id]/slice-decisions/route") },
   { path: "/api/knowledge/files/[id]/slices", load: () => import("@/app/api/knowledge/files/[id]/slices/route") },
   { path: "/api/knowledge/files/[id]/versions", load: () => import("@/app/api/knowledge/files/[id]/versions/route") },

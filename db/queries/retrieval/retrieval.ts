@@ -339,3 +339,23 @@ export async function listCosines(
     where slice_id = any(${sql.param([...ids])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}`);
   return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }
+
+/** Dimensions of a model's vectors of some texts, by their hashes; null where none was bought. */
+export async function findCachedDimensions(db: Queryable, modelId: string, hashes: readonly string[]) {
+  const { rows } = await db.execute<{ dimensions: number }>(sql`
+    select vector_dims(embedding) as dimensions from embedding_cache
+    where model_id = ${modelId} and sha256 = any(${sql.param([...hashes])}::text[]) limit 1`);
+  return rows[0]?.dimensions ?? null;
+}
+
+/** Likeness of texts to a vector, by their hashes. */
+export async function listTextCosines(
+  db: Queryable,
+  { hashes, modelId, vector }: { hashes: readonly string[]; modelId: string; vector: readonly number[] },
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ sha256: string; cosine: number }>(sql`
+    select sha256, 1 - (embedding <=> ${JSON.stringify(vector)}::vector) as cosine from embedding_cache
+    where model_id = ${modelId} and sha256 = any(${sql.param([...hashes])}::text[])
+      and vector_dims(embedding) = ${vector.length}`);
+  return new Map(rows.map(({ sha256, cosine }) => [sha256, Number(cosine)]));
+}

@@ -225,41 +225,6 @@ export const uploadedFilesDto = z.strictObject({
   ),
 });
 
-/** A slice as a setting would cut it; offsets in the version's text. */
-export const previewSliceDto = z.strictObject({
-  from: z.int(),
-  to: z.int(),
-  part: z.int(),
-  tokens: z.int(),
-  /** Number of the large slice it is part of, in mode multi. */
-  parent: z.int().nullable(),
-  /** Ends in the middle of a sentence. */
-  isCut: z.boolean(),
-  /** Characters it repeats of the slice before. */
-  overlap: z.int(),
-});
-export type PreviewSliceDto = z.infer<typeof previewSliceDto>;
-
-export const segmentationPreviewDto = z.strictObject({
-  versionId: z.uuid(),
-  previews: z.array(
-    z.strictObject({
-      slices: z.array(previewSliceDto),
-      count: z.int(),
-      parents: z.int(),
-      meanTokens: z.int(),
-      medianTokens: z.int(),
-      maxTokens: z.int(),
-      /** Slices that end in the middle of a sentence. */
-      cut: z.int(),
-      /** The file goes on after the last slice: time or room was up. */
-      isPartial: z.boolean(),
-    }),
-  ),
-});
-export type SegmentationPreviewDto = z.infer<typeof segmentationPreviewDto>;
-export type PreviewDto = SegmentationPreviewDto["previews"][number];
-
 export const sliceLineDto = z.strictObject({
   id: z.uuid(),
   /** Its number among all of the file, from 1. */

@@ -51,6 +51,9 @@ export const SLICE_REASON_MAX = 200;
 export const SLICES_SHOWN_MAX = 20_000;
 /** Slices of one previewed setting; a longer file is previewed as far as that. */
 export const PREVIEW_SLICES_MAX = 10_000;
+/** Slices of each of two cuts that questions are put to, and such questions; of a longer file its first part is compared. */
+export const COMPARED_SLICES_MAX = 2000;
+export const CUT_QUESTIONS_MAX = 5;
 /** spec 9: bases one question is put to. */
 export const BASES_CHOSEN_MAX = 3;
 /** Of an answer that is filed into a base, and drafts of one person that may wait (spec B7). */

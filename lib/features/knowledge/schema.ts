@@ -15,6 +15,7 @@ import {
   BASE_SORTS,
   BASES_CHOSEN_MAX,
   BATCH_IDS_MAX,
+  CUT_QUESTIONS_MAX,
   FILE_SORTS,
   FOLDER_DEPTH_MAX,
   FOLDER_LENGTH_MAX,
@@ -155,6 +156,13 @@ export const segmentationInput = z
 /** One setting, or two that are compared (spec F2). */
 export const previewInput = z.strictObject({ segmentations: z.array(segmentationInput).min(1).max(2) });
 export type PreviewInput = z.infer<typeof previewInput>;
+
+/** Questions two settings are compared by (spec F2); `embed`: vectors that are not there yet are bought. */
+export const cutQuestionsInput = previewInput.extend({
+  questions: z.array(questionText(CHAT_INPUT_MAX.other)).min(1).max(CUT_QUESTIONS_MAX, "tooMany"),
+  embed: z.boolean().default(false),
+});
+export type CutQuestionsInput = z.infer<typeof cutQuestionsInput>;
 
 /** A folder of a base by its path, with or without slashes at the ends: "/" is the root. */
 export const folderPath = line(FOLDER_LENGTH_MAX)

@@ -63,6 +63,17 @@ inBothLanguages("slices of a file", () => {
     // Rulers that are being made anew are dimmed.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await findings(page)).toEqual([]);
+    await page.getByRole("textbox", { name: t("knowledge-slices.questions.question") }).fill("Who pays for parking?");
+    await page.keyboard.press("Enter");
+    for (const side of ["a", "b"] as const)
+      await expect(
+        page
+          .getByRole("region", { name: t(`knowledge-slices.questions.side.${side}`) })
+          .getByRole("listitem")
+          .first(),
+      ).toContainText("parking");
+    await expect(page.locator("[data-side='left']", { hasText: /#5.*·/s }).first()).toBeVisible();
+    expect(await findings(page)).toEqual([]);
     await page.getByRole("button", { name: t("knowledge-slices.resegment.apply") }).click();
     await page.waitForURL(/slice-preview/);
     await expect.poll(isReady, { timeout: READ_MS }).toBe("ready");

@@ -1,14 +1,22 @@
+import { POST as resegmentRoute } from "@/app/api/knowledge/files/[id]/resegment/route";
 import { POST as previewRoute } from "@/app/api/knowledge/files/[id]/segmentation-preview/route";
-import { closeDatabase } from "@/db/client";
-import type { SegmentationPreviewDto } from "@/lib/features/knowledge/dto";
+import { POST as questionsRoute } from "@/app/api/knowledge/files/[id]/segmentation-questions/route";
+import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
+import { closeDatabase, db } from "@/db/client";
+import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
+import { slices } from "@/db/schema/retrieval";
+import type { RecallDto } from "@/lib/features/knowledge/dto";
+import type { CutQuestionsDto, SegmentationPreviewDto } from "@/lib/features/knowledge/segmentation-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readPiece } from "@/lib/parsing/store";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer } from "@/tests/factories/call";
 import { granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
-import { onlyBuiltinModels } from "@/tests/factories/models";
+import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
+import { runTasksOf } from "@/tests/factories/tasks";
+import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 let owner: Person;
 let other: Person;
@@ -73,5 +81,79 @@ describe("preview of a segmentation", () => {
     const file = await makeKnowledgeFile(owner, base, "mine.txt", "Only mine.");
     expect((await preview(other, file.id, [SINGLE])).code).toBe(404);
     expect((await preview(await makePerson(), file.id, [SINGLE])).code).toBe(404);
+  });
+});
+
+describe("questions at two settings", () => {
+  const CLAUSES = { mode: "separator", maxTokens: 60, overlap: 0, separators: [{ text: "第\\d+条", regex: true }] };
+  const QUESTION = "第7项费用什么时候报销？";
+  const compare = (person: Person, id: string, more: object = {}) =>
+    answer<CutQuestionsDto>(questionsRoute, {
+      token: person.token,
+      params: { id },
+      body: { segmentations: [SINGLE, CLAUSES], questions: [QUESTION], ...more },
+    });
+  const apply = async (file: { id: string; versionId: string }, segmentation: object) => {
+    const done = await answer(resegmentRoute, { token: owner.token, params: { id: file.id }, body: { segmentation } });
+    expect(done.code).toBe(200);
+    await runTasksOf(file.versionId);
+  };
+  const recalled = async (baseId: string) => {
+    const body = { baseIds: [baseId], query: QUESTION };
+    const { data } = await answer<RecallDto>(recallRoute, { token: owner.token, body });
+    return data!.hits.map(({ from, to, score, scores }) => ({ from, to, score, scores }));
+  };
+
+  it("find by each what a recall finds once the file is cut by it, and nothing is stored before", async () => {
+    const own = await makeBase(owner);
+    const file = await makeKnowledgeFile(owner, own, "rules.txt", RULES);
+    const before = await db().$count(slices);
+    const { data } = await compare(owner, file.id);
+    expect(await db().$count(slices)).toBe(before);
+    expect(data).toMatchObject({ isPartial: false, isByMeaning: true, missing: null });
+    for (const [at, setting] of [SINGLE, CLAUSES].entries()) {
+      const { hits } = data!.sides[at]!.answers[0]!;
+      await apply(file, setting);
+      expect(hits.length).toBeGreaterThan(2);
+      expect(hits.map(({ from, to, score, scores }) => ({ from, to, score, scores }))).toEqual(await recalled(own));
+    }
+    expect(data!.sides[1]!.answers[0]!.hits[0]).toMatchObject({ number: 7, text: expect.stringMatching(/^第7条/) });
+  });
+
+  it("tell what vectors cost, buy them when they are asked to, and once only", async () => {
+    const fake = await startModelServer();
+    const modelId = await makeModel(fake.url, "fake-embedding", { type: "vector" });
+    const [channel] = await listChannelsOf(db(), modelId);
+    const price = { validFrom: "2020-01-01", currency: "CNY", inputPerMillion: 1_000_000_000 };
+    await insertPrice(db(), { channelId: channel!.id, ...price });
+    const own = await makeBase(owner, { embeddingModelId: modelId });
+    const file = await makeKnowledgeFile(owner, own, "rules.txt", RULES);
+    const bought = () =>
+      fake.state.requests
+        .filter(({ path }: { path: string }) => path.endsWith("/embeddings"))
+        .flatMap(({ body }: { body: { input: string[] } }) => body.input);
+    const first = bought().length;
+    const asked = (await compare(owner, file.id)).data!;
+    expect(asked).toMatchObject({ isByMeaning: false, missing: { cost: { currency: "CNY" } } });
+    expect(asked.missing!.cost!.micros).toBe(asked.missing!.tokens * 1000);
+    expect(asked.sides[1]!.answers[0]!.hits[0]).toMatchObject({ number: 7, scores: { lexical: 1 } });
+    expect(bought()).toHaveLength(first);
+    const whole = (await compare(owner, file.id, { embed: true })).data!;
+    expect(whole).toMatchObject({ isByMeaning: true, missing: null });
+    // Each text once, and the question.
+    expect(bought()).toHaveLength(first + asked.missing!.texts + 1);
+    await apply(file, CLAUSES);
+    expect(bought()).toHaveLength(first + asked.missing!.texts + 1);
+    const { hits } = whole.sides[1]!.answers[0]!;
+    expect(hits.map(({ from, to, score, scores }) => ({ from, to, score, scores }))).toEqual(await recalled(own));
+    await fake.close();
+  });
+
+  it("are five at most, and for those who manage the base", async () => {
+    const file = await makeKnowledgeFile(owner, base, "few.txt", "Few words.");
+    const six = ["a", "b", "c", "d", "e", "f"];
+    expect((await compare(owner, file.id, { questions: six })).code).toBe(400);
+    expect((await compare(owner, file.id, { questions: ["  "] })).code).toBe(400);
+    expect((await compare(other, file.id)).code).toBe(404);
   });
 });

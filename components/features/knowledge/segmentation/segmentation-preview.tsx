@@ -9,7 +9,7 @@ import type { Jump, ReaderRulers, RulerSlice } from "@/components/reader/types";
 import { cn } from "@/components/ui/cn";
 import { Segmented } from "@/components/ui/segmented";
 import { Spinner } from "@/components/ui/spinner";
-import type { PreviewDto } from "@/lib/features/knowledge/dto";
+import type { CutHitDto, PreviewDto } from "@/lib/features/knowledge/segmentation-dto";
 import { segmentationPreviewQuery } from "@/lib/features/knowledge/segmentation-hooks";
 import {
   cleanSegmentation,
@@ -17,6 +17,8 @@ import {
   segmentationProblems,
 } from "@/lib/features/knowledge/segmentation-problems";
 import type { Segmentation } from "@/lib/retrieval/types";
+import { SideBadge } from "./side-badge";
+import type { Range } from "./use-cut-questions";
 
 interface SegmentationPreviewProps {
   fileId: string;
@@ -24,16 +26,21 @@ interface SegmentationPreviewProps {
   a: Segmentation;
   /** Compared with it on the same page. */
   b?: Segmentation;
-  /** Words that answer the selected question. */
-  evidence?: { from: number; to: number } | null;
+  /** Slices the selected question finds by each setting. */
+  found?: { a: readonly CutHitDto[]; b: readonly CutHitDto[] } | null;
+  /** Words that answer it. */
+  evidence?: Range | null;
   place?: Jump | null;
+  /** Takes selected words as its answer. */
+  onAnswer?: (range: Range) => void;
 }
 
 const NONE: readonly never[] = [];
 const noCitation = () => undefined;
 
 /** The file as its reader shows it, with the slices one or two settings would cut it into (spec F1, F2). */
-export function SegmentationPreview({ fileId, versionId, a, b, evidence, place }: SegmentationPreviewProps) {
+export function SegmentationPreview(props: SegmentationPreviewProps) {
+  const { fileId, versionId, a, b, found, evidence, place, onAnswer } = props;
   const t = useTranslations("knowledge-slices.preview");
   const errorText = useErrorText();
   const [only, setOnly] = useState<"a" | "b">("b");
@@ -45,8 +52,8 @@ export function SegmentationPreview({ fileId, versionId, a, b, evidence, place }
   const [one, two] = data?.previews ?? [];
   const isBusy = isFetching;
   const rulers = useMemo((): ReaderRulers => {
-    const left = one ? slicesOf("a", one) : NONE;
-    const right = two ? slicesOf("b", two) : NONE;
+    const left = one ? slicesOf("a", one, found?.a) : NONE;
+    const right = two ? slicesOf("b", two, found?.b) : NONE;
     return {
       look: "brackets",
       left,
@@ -55,7 +62,7 @@ export function SegmentationPreview({ fileId, versionId, a, b, evidence, place }
       evidence,
       isDimmed: isBusy,
     };
-  }, [one, two, evidence, isBusy]);
+  }, [one, two, found, evidence, isBusy]);
 
   return (
     <div className="flex h-full min-w-0 flex-col" data-only={b ? only : undefined}>
@@ -103,9 +110,10 @@ export function SegmentationPreview({ fileId, versionId, a, b, evidence, place }
           onActiveChange={noCitation}
           rulers={rulers}
           place={place}
+          onAnswer={onAnswer}
         />
       </div>
-      <Legend hasTwo={Boolean(b)} hasEvidence={Boolean(evidence)} />
+      <Legend hasTwo={Boolean(b)} hasEvidence={Boolean(evidence)} hasFound={Boolean(found)} />
     </div>
   );
 }
@@ -120,16 +128,21 @@ function useLastGood(a: Segmentation, b: Segmentation | undefined): Segmentation
   return isSame ? good : next;
 }
 
-function slicesOf(key: string, { slices }: PreviewDto): RulerSlice[] {
-  return slices.map(({ from, to, tokens, isCut, overlap }, at) => ({
-    id: `${key}${at}`,
-    from,
-    to,
-    label: `#${at + 1}`,
-    detail: String(tokens),
-    isCut,
-    overlap,
-  }));
+function slicesOf(key: string, { slices }: PreviewDto, found: readonly CutHitDto[] = NONE): RulerSlice[] {
+  const scores = new Map(found.map(({ number, score }) => [number, score.toFixed(2)]));
+  return slices.map(({ from, to, tokens, isCut, overlap }, at) => {
+    const score = scores.get(at + 1);
+    return {
+      id: `${key}${at}`,
+      from,
+      to,
+      label: `#${at + 1}`,
+      detail: score ? `${tokens} · ${score}` : String(tokens),
+      isCut,
+      overlap,
+      isActive: score !== undefined,
+    };
+  });
 }
 
 function parentsOf(key: string, { slices }: PreviewDto): readonly RulerSlice[] {
@@ -154,16 +167,7 @@ interface SummaryProps {
 
 function Summary({ letter, preview, setting, className, isBusy }: SummaryProps) {
   const t = useTranslations("knowledge-slices.preview");
-  const badge = letter && (
-    <span
-      className={cn(
-        "grid size-5 shrink-0 place-items-center rounded-xs text-xs font-semibold",
-        letter === "A" ? "bg-pressed text-fg-2" : "bg-primary text-primary-fg",
-      )}
-    >
-      {letter}
-    </span>
-  );
+  const badge = letter && <SideBadge side={letter === "A" ? "a" : "b"} />;
   return (
     <div className={cn("flex min-w-0 flex-1 items-center gap-3 px-4 py-2", letter === "B" && "justify-end", className)}>
       {letter === "A" && badge}
@@ -200,7 +204,7 @@ function settingWords(t: Words, { mode, maxTokens, overlap, childTokens, separat
   return t("setting.none");
 }
 
-function Legend({ hasTwo, hasEvidence }: { hasTwo: boolean; hasEvidence: boolean }) {
+function Legend({ hasTwo, hasEvidence, hasFound }: { hasTwo: boolean; hasEvidence: boolean; hasFound: boolean }) {
   const t = useTranslations("knowledge-slices.preview.legend");
   const item = (mark: ReactNode, text: string) => (
     <span className="flex items-center gap-1.5">
@@ -214,7 +218,7 @@ function Legend({ hasTwo, hasEvidence }: { hasTwo: boolean; hasEvidence: boolean
       {item(<span aria-hidden className="w-5 border-b-2 border-dotted border-primary" />, t("overlap"))}
       {hasTwo && item(<span aria-hidden className="w-5 border-t border-dashed border-primary" />, t("border"))}
       {hasEvidence && item(<span aria-hidden className="h-3 w-4 rounded-xs bg-evidence" />, t("evidence"))}
-      <span className="ml-auto text-fg-3">{t("tokens")}</span>
+      <span className="ml-auto text-fg-3">{t(hasFound ? "tokensScore" : "tokens")}</span>
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { P } from "@/lib/permissions/codes";
 import { matchFinder } from "@/lib/retrieval/matches";
 import { segment } from "@/lib/retrieval/segment";
 import { tokenCounter } from "@/lib/retrieval/tokens";
-import type { Segmentation } from "@/lib/retrieval/types";
-import type { PreviewDto, PreviewSliceDto, SegmentationPreviewDto } from "../dto";
+import type { NewSlice, Segmentation } from "@/lib/retrieval/types";
 import { PREVIEW_SLICES_MAX } from "../limits";
 import type { PreviewInput } from "../schema";
+import type { PreviewDto, PreviewSliceDto, SegmentationPreviewDto } from "../segmentation-dto";
 import { requireFile } from "./files";
 
 /** One setting may take so long; what was cut by then is shown. */
@@ -29,38 +29,59 @@ export async function previewSegmentation(
   requirePermission(actor, P.KB_MANAGE);
   const { file } = await requireFile(actor, fileId, "manage");
   const { versionId } = file;
-  const previews: PreviewDto[] = [];
+  const cutting = { versionId, most: PREVIEW_SLICES_MAX, signal };
+  return { versionId, previews: await bySetting(segmentations, (segmentation) => preview(cutting, segmentation)) };
+}
+
+/** Does something by each setting. Throws separatorSlow with the setting it is in. */
+export async function bySetting<T>(
+  segmentations: readonly Segmentation[],
+  work: (segmentation: Segmentation) => Promise<T>,
+): Promise<T[]> {
+  const done: T[] = [];
   for (const [at, segmentation] of segmentations.entries()) {
     try {
-      previews.push(await preview(versionId, segmentation, signal));
+      done.push(await work(segmentation));
     } catch (error) {
       if (!(error instanceof AppError && error.key === "separatorSlow")) throw error;
       throw new AppError("separatorSlow", { data: { fields: { [`segmentations.${at}.separators`]: "patternSlow" } } });
     }
   }
-  return { versionId, previews };
+  return done;
 }
 
-async function preview(versionId: string, segmentation: Segmentation, signal: AbortSignal): Promise<PreviewDto> {
+interface Cutting {
+  versionId: string;
+  /** Slices at most. */
+  most: number;
+  signal: AbortSignal;
+}
+
+/** Takes the slices a setting would cut a version into, as far as room and time go; true where it goes on. */
+export async function takeSlices(
+  { versionId, most, signal }: Cutting,
+  segmentation: Segmentation,
+  take: (slice: NewSlice) => void,
+): Promise<boolean> {
   const started = performance.now();
-  const slices: PreviewSliceDto[] = [];
-  let isPartial = false;
-  let end = 0;
-  for await (const slice of segment(
-    await textOf(versionId, signal),
-    segmentation,
-    await tokenCounter(),
-    matchFinder(signal),
-  )) {
+  let taken = 0;
+  const pieces = await textOf(versionId, signal);
+  for await (const slice of segment(pieces, segmentation, await tokenCounter(), matchFinder(signal))) {
     signal.throwIfAborted();
-    if (slices.length === PREVIEW_SLICES_MAX || performance.now() - started > PREVIEW_MS) {
-      isPartial = true;
-      break;
-    }
+    if (taken++ === most || performance.now() - started > PREVIEW_MS) return true;
+    take(slice);
+  }
+  return false;
+}
+
+async function preview(cutting: Cutting, segmentation: Segmentation): Promise<PreviewDto> {
+  const slices: PreviewSliceDto[] = [];
+  let end = 0;
+  const isPartial = await takeSlices(cutting, segmentation, (slice) => {
     const { from, to, part, tokens, parent = null, isCut = false } = slice;
     slices.push({ from, to, part, tokens, parent, isCut, overlap: Math.max(0, end - from) });
     end = to;
-  }
+  });
   const lengths = slices.map(({ tokens }) => tokens).sort((a, b) => a - b);
   const sum = lengths.reduce((total, tokens) => total + tokens, 0);
   return {

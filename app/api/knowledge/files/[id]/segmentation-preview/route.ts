@@ -1,6 +1,6 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { segmentationPreviewDto } from "@/lib/features/knowledge/dto";
 import { previewInput } from "@/lib/features/knowledge/schema";
+import { segmentationPreviewDto } from "@/lib/features/knowledge/segmentation-dto";
 import { previewSegmentation } from "@/lib/features/knowledge/service/preview";
 import { P } from "@/lib/permissions/codes";
 
