@@ -14,6 +14,7 @@ import { useAddressState } from "@/components/common/use-address-state";
 import { useKeyword } from "@/components/common/use-keyword";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { Segmented } from "@/components/ui/segmented";
 import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
 import { type BasesState, basesAddress } from "@/lib/features/knowledge/filter";
@@ -78,6 +79,12 @@ export function ManagementScreen({ first }: { first: BasesState }) {
             <Button icon={FileInput} className="max-md:hidden" onClick={() => show({ open: "import" })}>
               {t("import.button")}
             </Button>
+            <IconButton
+              icon={FileInput}
+              label={t("import.button")}
+              className="md:hidden"
+              onClick={() => show({ open: "import" })}
+            />
             <CreateButton label={t("create")} onCreate={create} />
           </>
         }
