@@ -49,10 +49,12 @@ export async function search(viewer: Actor, request: SearchRequest): Promise<Sea
   if (sets.length === 0) return { hits: [], timings };
   const limit = Math.max(CANDIDATES, request.topK);
   const { mode, topK, setIds: _, ...calls } = request;
-  const vectors =
-    mode === "lexical" ? null : await timed("vector", () => searchVectors(viewer, { ...calls, sets, query, limit }));
-  const isByVectorOnly = mode === "vector" && vectors !== null;
-  const lexical = isByVectorOnly ? [] : await timed("lexical", () => searchWords(sets, query, limit));
+  const byWords = () => timed("lexical", () => searchWords(sets, query, limit));
+  const byVectors = () => timed("vector", () => searchVectors(viewer, { ...calls, sets, query, limit }));
+  let [vectors, lexical]: [VectorSide | null, Scored[]] = [null, []];
+  if (mode === "vector") vectors = await byVectors();
+  else [vectors, lexical] = await Promise.all([mode === "lexical" ? null : byVectors(), byWords()]);
+  if (mode === "vector" && !vectors) lexical = await byWords();
   const fused = await timed("fuse", () => fuse({ mode, lexical, vectors }));
   return { hits: await readHits(fused.slice(0, topK), sets), timings };
 }

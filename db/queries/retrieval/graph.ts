@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { isOneOf } from "../../one-of";
-import { sliceSets } from "../../schema/retrieval";
+import { sliceSets, sliceVectors } from "../../schema/retrieval";
 
 /*
  * Graphs of vectors (HNSW), one for each dimension in much use. Each is a partial index over the vectors that are marked as
@@ -86,19 +86,20 @@ interface Walk {
 /** Slices nearest to a vector, nearly always the right ones: found by walking the graph of its dimension. */
 export async function walkGraph(db: Queryable, { setIds, modelId, vector }: Walk, limit: number) {
   const dimensions = vector.length;
-  const asked = sql`${JSON.stringify(vector)}::${typeOf(dimensions)}`;
+  const asked = sql`${sql.param(vector, sliceVectors.embedding)}::${typeOf(dimensions)}`;
   const isShort = dimensions < SIGNS_FROM;
   const distance = isShort
     ? sql`embedding::${typeOf(dimensions)} <=> ${asked}`
     : sql`${signsOf(sql`embedding`, dimensions)} <~> ${signsOf(asked, dimensions)}`;
   // The sets are no condition an index could serve, so that the graph is what orders.
+  // Materialized, a vector is fetched and compared once, not once for its place and once for its likeness.
   const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
     with near as materialized (
-      select slice_id, embedding from slice_vectors
-      where dimensions = ${sql.raw(String(dimensions))} and is_graphed and model_id = ${modelId}
-        and ${isOneOf(sql`set_id`, setIds)}
-      order by ${distance} limit ${isShort ? limit : limit * COMPARED})
-    select slice_id as id, 1 - (embedding <=> ${asked}) as cosine from near
-    order by embedding <=> ${asked}, slice_id limit ${limit}`);
+      select slice_id, embedding <=> ${asked} as away from (
+        select slice_id, embedding from slice_vectors
+        where dimensions = ${sql.raw(String(dimensions))} and is_graphed and model_id = ${modelId}
+          and ${isOneOf(sql`set_id`, setIds)}
+        order by ${distance} limit ${isShort ? limit : limit * COMPARED}) walked)
+    select slice_id as id, 1 - away as cosine from near order by away, slice_id limit ${limit}`);
   return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }

@@ -319,12 +319,16 @@ interface Nearest {
   vector: readonly number[];
 }
 
+const asked = (vector: readonly number[]) => sql`${sql.param(vector, sliceVectors.embedding)}::vector`;
+
 /** Slices nearest to a vector, by an exact sort over the sets' own b-tree (ARCHITECTURE 7). */
 export async function listNearest(db: Queryable, { setIds, modelId, vector }: Nearest, limit: number) {
+  // The limit keeps the distance from being worked out again for the likeness.
   const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
-    select slice_id as id, 1 - (embedding <=> ${JSON.stringify(vector)}::vector) as cosine from slice_vectors
-    where set_id = any(${sql.param([...setIds])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}
-    order by embedding <=> ${JSON.stringify(vector)}::vector, slice_id limit ${limit}`);
+    select id, 1 - away as cosine from (
+      select slice_id as id, embedding <=> ${asked(vector)} as away from slice_vectors
+      where set_id = any(${sql.param([...setIds])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}
+      order by away, slice_id limit ${limit}) nearest`);
   return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }
 
@@ -335,7 +339,7 @@ export async function listCosines(
 ) {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
-    select slice_id as id, 1 - (embedding <=> ${JSON.stringify(vector)}::vector) as cosine from slice_vectors
+    select slice_id as id, 1 - (embedding <=> ${asked(vector)}) as cosine from slice_vectors
     where slice_id = any(${sql.param([...ids])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}`);
   return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }
