@@ -64,6 +64,8 @@ export const sliceSets = pgTable(
     wordBytes: integer("word_bytes").notNull().default(0),
     /** All its vectors are in the graph of their dimension (`db/queries/retrieval/graph`). */
     isGraphed: boolean("is_graphed").notNull().default(false),
+    /** The words of its slices are in the index of the database, which only spaces too large for memory are searched by. */
+    isIndexed: boolean("is_indexed").notNull().default(false),
     /** Raised when a person changes its slices: what is kept of it in memory is older then. */
     revision: integer("revision").notNull().default(0),
     /** What its owner keeps of the cut, until the set answers. */
@@ -120,7 +122,8 @@ export const slices = pgTable(
     isEdited: boolean("is_edited").notNull().default(false),
     /** Answers nobody: it has neither words nor a vector. */
     isDisabled: boolean("is_disabled").notNull().default(false),
-    terms: tsvector("terms").notNull(),
+    /** Null until its set is put into the index of the database. */
+    terms: tsvector("terms"),
     /** Terms in all, for the length norm of BM25. */
     termCount: integer("term_count").notNull(),
   },

@@ -36,7 +36,7 @@ import { reconcile } from "@/lib/models/reconcile";
 import { sweepLog } from "@/lib/operation-log/jobs";
 import { logVerification } from "@/lib/operation-log/verification";
 import { sweepVersions } from "@/lib/parsing/jobs";
-import { graphSets, sweepEmbeddings, sweepReplacedSets } from "@/lib/retrieval/jobs";
+import { graphSets, indexSets, sweepEmbeddings, sweepReplacedSets } from "@/lib/retrieval/jobs";
 import { sweepRunChunks } from "@/lib/stream/jobs";
 import { removeOldTasks, sweepTasks, wakeTask } from "@/lib/tasks/jobs";
 
@@ -65,6 +65,7 @@ export const JOBS = [
   sweepEmbeddings,
   sweepReplacedSets,
   graphSets,
+  indexSets,
   sweepRunChunks,
   wakeTask,
   sweepTasks,

@@ -118,8 +118,6 @@ interface Embedding extends Buying {
   setId: string;
 }
 
-type Wanted = Awaited<ReturnType<typeof listSlicesWithoutVector>>[number];
-
 /** Some calls at a time. Where one fails the others still keep what they bought, before the failure is told. */
 async function embedMissing(embedding: Embedding, tell?: (done: number) => void | Promise<void>): Promise<void> {
   const { setId, model, signal } = embedding;
@@ -130,17 +128,32 @@ async function embedMissing(embedding: Embedding, tell?: (done: number) => void 
     if (slices.length === 0) return;
     await embedding.beforeBuying?.();
     after = slices.at(-1)?.ordinal;
-    const batches = batchesOf(slices);
-    const calls = await Promise.allSettled(batches.map((batch) => embedSlices(embedding, batch)));
-    const bought = batches.filter((_, at) => calls[at]?.status === "fulfilled");
-    done += bought.flat().length;
-    if (bought.length > 0) await tell?.(done);
+    const texts = slices.map((slice) => ({ id: slice.id, tokens: slice.tokens, ...embeddedText(slice) }));
+    const known = await listCachedEmbeddings(db(), model.id, [...new Set(texts.map(({ sha256 }) => sha256))]);
+    await touchCachedEmbeddings(db(), model.id, [...known]);
+    const missing = [...new Map(texts.map((text) => [text.sha256, text])).values()].filter(
+      (text) => !known.has(text.sha256),
+    );
+    const batches = batchesOf(missing);
+    const calls = await Promise.allSettled(batches.map((batch) => buy(embedding, batch)));
+    for (const [at, { status }] of calls.entries())
+      if (status === "fulfilled") for (const { sha256 } of batches[at]!) known.add(sha256);
+    const found = texts.filter(({ sha256 }) => known.has(sha256));
+    if (found.length > 0) await copyCachedEmbeddings(db(), { setId, modelId: model.id }, found);
+    done += found.length;
+    if (found.length > 0) await tell?.(done);
     for (const call of calls) if (call.status === "rejected") throw call.reason;
   }
 }
 
-function batchesOf<T extends { tokens: number }>(slices: readonly T[]): T[][] {
-  const batches: T[][] = [];
+interface Wanted {
+  text: string;
+  tokens: number;
+  sha256: string;
+}
+
+function batchesOf(slices: readonly Wanted[]): Wanted[][] {
+  const batches: Wanted[][] = [];
   let tokens = 0;
   for (const slice of slices) {
     const last = batches.at(-1);
@@ -153,12 +166,6 @@ function batchesOf<T extends { tokens: number }>(slices: readonly T[]): T[][] {
     tokens = slice.tokens;
   }
   return batches;
-}
-
-async function embedSlices({ setId, ...buying }: Embedding, slices: readonly Wanted[]): Promise<void> {
-  const texts = slices.map((slice) => ({ id: slice.id, ...embeddedText(slice) }));
-  await buy(buying, texts);
-  await copyCachedEmbeddings(db(), { setId, modelId: buying.model.id }, texts);
 }
 
 /** What a slice is embedded as, by the name the cache has for it. */
@@ -174,11 +181,8 @@ export async function listUnbought<T extends { sha256: string }>(modelId: string
   return [...each.values()].filter(({ sha256 }) => !known.has(sha256));
 }
 
-/** Buys vectors of texts into the cache: whatever is made of these words later finds them there. */
-export async function buyAhead(
-  buying: Buying,
-  texts: readonly { text: string; sha256: string; tokens: number }[],
-): Promise<void> {
+/** Buys vectors of texts that have none into the cache: whatever is made of these words later finds them there. */
+export async function buyAhead(buying: Buying, texts: readonly Wanted[]): Promise<void> {
   const batches = batchesOf(texts);
   for (let at = 0; at < batches.length; at += CALLS) {
     buying.signal.throwIfAborted();
@@ -188,24 +192,13 @@ export async function buyAhead(
   }
 }
 
-/** Has the vectors of texts in the cache. */
-async function buy(
-  { viewer, app, signal, model }: Buying,
-  texts: readonly { text: string; sha256: string }[],
-): Promise<void> {
-  const hashes = [...new Set(texts.map(({ sha256 }) => sha256))];
-  const known = await listCachedEmbeddings(db(), model.id, hashes);
-  const missing = [...new Map(texts.map(({ sha256, text }) => [sha256, text]))].filter(([hash]) => !known.has(hash));
-  if (missing.length > 0) {
-    const inputs = missing.map(([, text]) => text);
-    const vectors = await embedTexts({ viewer, app, model, inputs, signal });
-    // Stored by itself: what is paid for must not be lost with what follows.
-    await insertCachedEmbeddings(
-      db(),
-      missing.map(([sha256], index) => ({ modelId: model.id, sha256, embedding: vectors[index]! })),
-    );
-  }
-  await touchCachedEmbeddings(db(), model.id, [...known]);
+/** Stored at once, call by call: what is paid for must not be lost with what follows. */
+async function buy({ viewer, app, signal, model }: Buying, wanted: readonly Wanted[]): Promise<void> {
+  const vectors = await embedTexts({ viewer, app, model, inputs: wanted.map(({ text }) => text), signal });
+  await insertCachedEmbeddings(
+    db(),
+    wanted.map(({ sha256 }, at) => ({ modelId: model.id, sha256, embedding: vectors[at]! })),
+  );
 }
 
 /** Models seen to give too long vectors: the next call asks for short ones at once. */

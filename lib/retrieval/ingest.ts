@@ -10,7 +10,7 @@ import {
 } from "@/db/queries/retrieval/retrieval";
 import { Pace } from "@/lib/jobs/pace";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
-import { indexTerms, tsvectorOf } from "./index-text";
+import { indexTerms } from "./index-text";
 import { matchFinder } from "./matches";
 import { segment } from "./segment";
 import { tokenCounter } from "./tokens";
@@ -33,7 +33,7 @@ export interface SegmentVersionInput {
 }
 
 /** Slices written at a time: a statement the database is done with in some milliseconds. */
-const BATCH = 25;
+const BATCH = 50;
 
 /**
  * Cuts a version into slices and stores them with their words. The set answers no search before it was made ready. What an
@@ -51,7 +51,7 @@ export async function segmentVersion(
   });
   let ordinal = 0;
   let tokens = 0;
-  let batch: (WovenSlice & { id: string; terms: string; termCount: number })[] = [];
+  let batch: (WovenSlice & { id: string; termCount: number })[] = [];
   let words = new WordsBuilder();
   let blocks = 0;
   let wordBytes = 0;
@@ -62,30 +62,34 @@ export async function segmentVersion(
     wordBytes += block.length;
     words = new WordsBuilder();
   };
+  // The next slices are cut while the database stores these.
+  let storing: Promise<void> = Promise.resolve();
   const write = async () => {
     signal.throwIfAborted();
     const first = ordinal - batch.length;
-    await insertSlices(
-      db(),
-      batch.map((slice, at) => ({ ...slice, setId, ordinal: first + at })),
-    );
+    const rows = batch.map((slice, at) => ({ ...slice, setId, ordinal: first + at }));
     const at = batch.at(-1)?.to ?? 0;
     batch = [];
+    await storing;
+    storing = insertSlices(db(), rows);
+    // Whoever waits for it is told; until then it must not end the process.
+    storing.catch(() => undefined);
     if (words.slices === BLOCK_SLICES) await writeWords();
     await input.onProgress?.(Math.min(99, Math.floor((100 * at) / Math.max(1, index.characters))));
   };
   const cut = segment(piecesOf(input), segmentation, count, matchFinder(signal));
   for await (const slice of input.hand ? weave(cut, input.hand.islands, count) : cut) {
-    const { terms, termCount, counts } = wordsOf(slice);
+    const { termCount, counts } = wordsOf(slice);
     const id = v7();
     if (counts) words.add(id, counts, termCount);
-    batch.push({ ...slice, id, terms, termCount });
+    batch.push({ ...slice, id, termCount });
     await pace.rest();
     ordinal++;
     tokens += slice.tokens;
     if (batch.length === BATCH || words.slices === BLOCK_SLICES) await write();
   }
   if (batch.length > 0) await write();
+  await storing;
   if (words.slices > 0) await writeWords();
   signal.throwIfAborted();
   await setSliceCount(db(), setId, { sliceCount: ordinal, wordBytes });
@@ -94,9 +98,7 @@ export async function segmentVersion(
 
 /** Words a slice is found by; one that answers nobody has none. */
 export function wordsOf(slice: Pick<WovenSlice, "heading" | "text" | "isDisabled">) {
-  if (slice.isDisabled) return { terms: "", termCount: 0, counts: null };
-  const { counts, termCount } = indexTerms(slice);
-  return { terms: tsvectorOf(counts), termCount, counts };
+  return slice.isDisabled ? { termCount: 0, counts: null } : indexTerms(slice);
 }
 
 async function* piecesOf({ index, readPiece, signal }: SegmentVersionInput): AsyncGenerator<Piece> {

@@ -3,6 +3,8 @@ import { db, engine } from "@/db/client";
 import { removeReplaced, removeStaleEmbeddings } from "@/db/queries/retrieval/retrieval";
 import { defineJob } from "@/lib/jobs/define";
 import { growGraphs } from "./graph";
+import { indexWords } from "./index-words";
+import { SPACE_BYTES } from "./set-index";
 
 const DAY = 86_400_000;
 /** An embedding nobody asked for so long is bought anew should it be wanted, days. */
@@ -36,4 +38,11 @@ export const graphSets = defineJob({
   run: async (_, { signal }) => {
     if (engine() === "postgres") await growGraphs({ from: GRAPH_FROM, signal });
   },
+});
+
+export const indexSets = defineJob({
+  name: "retrieval.index",
+  attempts: 1,
+  schedule: "1-59/2 * * * *",
+  run: (_, { signal }) => indexWords({ from: SPACE_BYTES, signal }),
 });

@@ -35,10 +35,11 @@ const SAMPLE_MS = 10 * 60_000;
 export async function searchWords(sets: readonly SearchedSet[], query: string, limit: number): Promise<Scored[]> {
   const terms = termsOfQuestion(query);
   if (terms.size === 0 || sets.length === 0) return [];
-  return best(
-    fitsInMemory(sets) ? scoreBlocks(await wordsOf(sets), terms, limit) : await scoreInDatabase(sets, terms),
-    limit,
-  );
+  const indexed = fitsInMemory(sets) ? [] : sets.filter(({ isIndexed }) => isIndexed);
+  const blocks = await wordsOf(indexed.length > 0 ? sets.filter(({ isIndexed }) => !isIndexed) : sets);
+  const scored =
+    indexed.length > 0 ? await scoreInDatabase({ indexed, blocks }, terms, limit) : scoreBlocks(blocks, terms, limit);
+  return best(scored, limit);
 }
 
 /** As `searchWords`, over words that are stored nowhere. */
@@ -70,15 +71,25 @@ function termsOfQuestion(query: string): Map<string, number> {
   return new Map(ordered.slice(0, TERMS_MAX));
 }
 
+const slicesOf = (blocks: readonly Words[]) => blocks.reduce((sum, { slices }) => sum + slices, 0);
+
+/** What the slices of blocks are part of, where that is more than these. */
+interface Whole {
+  slices: number;
+  meanLength: number;
+  /** How many other slices hold a term. */
+  holding(term: string): number;
+}
+
 /** At least the best `limit` slices. */
-function scoreBlocks(blocks: readonly Words[], terms: Map<string, number>, limit: number): Scored[] {
-  const all = blocks.reduce((sum, { slices }) => sum + slices, 0);
-  const mean = blocks.reduce((sum, { total }) => sum + total, 0) / Math.max(1, all);
+function scoreBlocks(blocks: readonly Words[], terms: Map<string, number>, limit: number, whole?: Whole): Scored[] {
+  const all = whole?.slices ?? slicesOf(blocks);
+  const mean = whole?.meanLength ?? blocks.reduce((sum, { total }) => sum + total, 0) / Math.max(1, all);
   const scores = blocks.map(({ slices }) => new Float64Array(slices));
   for (const [term, asked] of terms) {
     const hash = hashOf(term);
     const found = blocks.map((block) => block.postings(hash));
-    const holding = found.reduce((sum, { length }) => sum + length, 0);
+    const holding = found.reduce((sum, { length }) => sum + length, whole?.holding(term) ?? 0);
     const weight = asked * inverseFrequency(holding, all);
     for (const [at, postings] of found.entries()) {
       const { lengths } = blocks[at]!;
@@ -108,8 +119,14 @@ function nthLargest(lists: readonly Float64Array[], n: number): number {
   return all.sort().at(-n) ?? 0;
 }
 
-async function scoreInDatabase(sets: readonly SearchedSet[], terms: Map<string, number>): Promise<Scored[]> {
-  const all = sets.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
+/** Slices of sets that are in the index of the database, and of blocks of those that are not yet. */
+async function scoreInDatabase(
+  { indexed, blocks }: { indexed: readonly SearchedSet[]; blocks: readonly Words[] },
+  terms: Map<string, number>,
+  limit: number,
+): Promise<Scored[]> {
+  const inIndex = indexed.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
+  const all = inIndex + slicesOf(blocks);
   const { shares, rows, meanLength } = await tableSample();
   // Unseen in the sample: fewer than it could show.
   const shareOf = (term: string) => shares.get(term) ?? 0.5 / Math.max(1, rows.sampled);
@@ -121,22 +138,29 @@ async function scoreInDatabase(sets: readonly SearchedSet[], terms: Map<string, 
     if (rare.length >= 2 && postings > POSTINGS_MAX) break;
     rare.push(term);
   }
-  const setIds = sets.map(({ id }) => id);
+  const setIds = indexed.map(({ id }) => id);
   const found = await listHolding(db(), { setIds, lexemes: rare.map(quoteTerm), slices: all, limit: CANDIDATES });
-  const holding = new Map(found.holding.map((count, index) => [rare[index]!, count]));
+  const counted = new Map(found.holding.map((count, index) => [rare[index]!, count]));
+  const holding = (term: string) => counted.get(term) ?? shareOf(term) * inIndex;
+  const fresh = scoreBlocks(blocks, terms, limit, { slices: all, meanLength, holding });
   const list = [...terms];
-  const weights = list.map(([term, asked]) => asked * inverseFrequency(holding.get(term) ?? shareOf(term) * all, all));
+  const weights = list.map(([term, asked]) => {
+    const hash = hashOf(term);
+    const besides = blocks.reduce((sum, block) => sum + block.postings(hash).length, 0);
+    return asked * inverseFrequency(holding(term) + besides, all);
+  });
   const candidates = await countOccurrences(db(), {
     ids: found.ids,
     lexemes: list.map(([term]) => quoteTerm(term)),
   });
-  return candidates.map(({ id, termCount, occurrences }) => ({
+  const scored = candidates.map(({ id, termCount, occurrences }) => ({
     id,
     score: occurrences.reduce(
       (sum, count, index) => sum + weights[index]! * saturation(count, termCount, meanLength),
       0,
     ),
   }));
+  return [...scored, ...fresh];
 }
 
 const shared = globalThis as typeof globalThis & { __termSample?: { at: number; sample: Promise<TermSample> } };

@@ -9,11 +9,11 @@ import { BLOCK_SLICES, Words, WordsBuilder } from "./words";
 /** Words kept in memory, of all sets together; a slice of usual length has 1 to 3 KB. */
 const KEPT_BYTES = 64 * 2 ** 20;
 /** Sets of so much in all are searched in memory: what a search may have to read first takes a moment only. */
-const SPACE_BYTES = 32 * 2 ** 20;
+export const SPACE_BYTES = 32 * 2 ** 20;
 /** Read in one statement, so that others get their turn in between. */
 const BATCH_BYTES = 4 * 2 ** 20;
 /** Of a slice whose words are not made yet. */
-const USUAL_BYTES = 2000;
+export const USUAL_BYTES = 2000;
 /** What an open block takes besides its bytes. */
 const BLOCK_OVERHEAD = 1000;
 

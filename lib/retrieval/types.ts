@@ -39,6 +39,8 @@ export interface SearchedSet {
   wordBytes: number;
   /** Another one after each change by hand. */
   revision: number;
+  /** Its words are in the index of the database too. */
+  isIndexed: boolean;
 }
 
 /** Whose use the calls of models for a search are, and who is told what they cost. */

@@ -75,8 +75,8 @@ export function appendUnits(units: Unit[], piece: Piece, block: Block, headings:
 function appendHeading(units: Unit[], piece: Piece, block: TextBlock, headings: Headings, cutting: Cutting): void {
   const text = textOf(piece, block);
   const path = headings.enter(block.level ?? 1, text);
-  for (const span of cut({ from: 0, to: text.length }, text, cutting)) {
-    push(units, piece, block, { ...span, end: text.length }, path, cutting);
+  for (const stretch of cut({ from: 0, to: text.length }, { piece, block, text, ...cutting })) {
+    push(units, block, { ...stretch, end: text.length }, path);
     units.at(-1)!.isHeading = true;
   }
 }
@@ -89,8 +89,8 @@ function appendText(units: Unit[], piece: Piece, block: TextBlock, headings: Hea
     const start = inside[index - 1] ?? 0;
     for (const sentence of sentencesOf(text.slice(start, end))) {
       const span = { from: start + sentence.from, to: start + sentence.to };
-      for (const stretch of cut(span, text, cutting))
-        push(units, piece, block, { ...stretch, end: span.to }, path, cutting);
+      for (const stretch of cut(span, { piece, block, text, ...cutting }))
+        push(units, block, { ...stretch, end: span.to }, path);
     }
     const last = units.at(-1);
     if (index < inside.length && last) last.endsGroup = true;
@@ -120,8 +120,8 @@ function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: H
   for (const [row, { from, to }] of ordered) {
     const span = trimSpan(text, from - block.from, to - block.from);
     if (!span) continue;
-    for (const stretch of cut(span, text, cutting))
-      push(units, piece, block, { ...stretch, end: span.to }, headerRows.has(row) ? plain : named, cutting);
+    for (const stretch of cut(span, { piece, block, text, ...cutting }))
+      push(units, block, { ...stretch, end: span.to }, headerRows.has(row) ? plain : named);
   }
   endGroup(units, piece, block, cutting);
 }
@@ -136,31 +136,39 @@ function endGroup(units: Unit[], piece: Piece, block: Block, { borders }: Cuttin
 
 const textOf = (piece: Piece, { from, to }: Span) => piece.text.slice(from - piece.from, to - piece.from);
 
+/** A stretch of a block with its tokens. */
+interface Counted extends Span {
+  tokens: number;
+}
+
 function push(
   units: Unit[],
-  piece: Piece,
   block: Block,
-  { from, to, end: sentenceEnd }: Span & { end: number },
+  { from, to, tokens, end }: Counted & { end: number },
   heading: string,
-  { count }: Cutting,
 ): void {
-  const start = block.from + from;
-  const end = block.from + to;
-  // With the white space that follows, so that the sum of a slice's units is never below its text.
-  const tokens = count(piece.text.slice(start - piece.from, end - piece.from + 1));
-  const isCut = to < sentenceEnd && { isCut: true as const };
-  units.push({ from: start, to: end, part: block.part, tokens, heading, ...isCut });
+  const isCut = to < end && { isCut: true as const };
+  units.push({ from: block.from + from, to: block.from + to, part: block.part, tokens, heading, ...isCut });
 }
 
 const SOFT_ENDS = /[，、；：,;:]|\s/;
 
+interface Cut extends Pick<Cutting, "max" | "count"> {
+  piece: Piece;
+  block: Span;
+  /** Of the block. */
+  text: string;
+}
+
 /** A sentence too long for a slice, cut after a comma or a space where there is one, never inside a character. */
-function* cut(span: Span, text: string, { max, count }: Cutting): Generator<Span> {
-  // One token is left for the white space behind it.
-  const room = max - 1;
-  // Rare characters have up to four tokens; what is shorter need not be counted.
-  if (span.to - span.from <= Math.max(2, room / 4) || count(text.slice(span.from, span.to)) <= room) {
-    yield span;
+function* cut(span: Span, cutting: Cut): Generator<Counted> {
+  const { piece, block, text, max, count } = cutting;
+  const start = block.from - piece.from;
+  // With the white space that follows, so that the sum of a slice's units is never below its text.
+  const tokens = count(piece.text.slice(start + span.from, start + span.to + 1));
+  // Rare characters have up to four tokens; what is shorter is never cut.
+  if (tokens <= max || span.to - span.from <= Math.max(2, max / 4)) {
+    yield { ...span, tokens };
     return;
   }
   let middle = Math.floor((span.from + span.to) / 2);
@@ -177,6 +185,6 @@ function* cut(span: Span, text: string, { max, count }: Cutting): Generator<Span
     [middle, span.to],
   ] as const) {
     const half = trimSpan(text, from, to);
-    if (half && half.to - half.from < span.to - span.from) yield* cut(half, text, { max, count, borders: [] });
+    if (half && half.to - half.from < span.to - span.from) yield* cut(half, cutting);
   }
 }

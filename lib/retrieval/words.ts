@@ -62,14 +62,19 @@ export class WordsBuilder {
   build(): Buffer {
     const slices = this.ids.length;
     const sorted = Float64Array.from(this.postings).sort();
+    const list = new Uint16Array(sorted.length);
     const hashes: number[] = [];
     const ends: number[] = [];
-    for (const [at, posting] of sorted.entries()) {
+    let last = -1;
+    // A counted loop: a block has a hundred thousand postings.
+    for (let at = 0; at < sorted.length; at++) {
+      const posting = sorted[at]!;
       const hash = Math.floor(posting / (BLOCK_SLICES * COUNT_BASE));
-      if (hash !== hashes.at(-1)) {
-        if (at > 0) ends.push(at);
-        hashes.push(hash);
-      }
+      list[at] = posting - hash * (BLOCK_SLICES * COUNT_BASE);
+      if (hash === last) continue;
+      if (at > 0) ends.push(at);
+      hashes.push(hash);
+      last = hash;
     }
     if (sorted.length > 0) ends.push(sorted.length);
     const total = this.lengths.reduce((sum, length) => sum + length, 0);
@@ -79,7 +84,7 @@ export class WordsBuilder {
       bytesOf(Uint32Array.from(this.lengths)),
       bytesOf(Uint32Array.from(hashes)),
       bytesOf(Uint32Array.from(ends)),
-      bytesOf(Uint16Array.from(sorted, (posting) => posting % (BLOCK_SLICES * COUNT_BASE))),
+      bytesOf(list),
     ]);
   }
 }

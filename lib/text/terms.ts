@@ -32,8 +32,12 @@ const WORD_MAX = 64;
 /** Marks the stem of a word, which is counted beside the word: the very form asked for weighs more than a relative. */
 export const STEM_MARK = "~";
 
+/** Nothing but case to be folded. */
+const PLAIN = /^\p{ASCII}*$/u;
+
 /** One form for what people take for the same: width, case, accents of Latin letters. */
 export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .replace(SOFT_HYPHEN, "")
     .normalize("NFKC")
@@ -65,10 +69,22 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
+/** Words met last with their terms: finding a stem takes longer than all else that is done with a word. */
+const WORDS_KEPT = 20_000;
+/** What is longer would keep the whole text it was cut from in memory. */
+const KEPT_MAX = 12;
+const known = new Map<string, readonly [word: string, stem: string]>();
+
 function addWord(terms: string[], token: string): void {
   if (STOP_WORDS.has(token)) return;
   const word = cut(token, WORD_MAX);
-  terms.push(singular(word), STEM_MARK + (/^[a-z]+$/.test(word) ? stemmer(word) : word));
+  let both = known.get(word);
+  if (!both) {
+    both = [singular(word), STEM_MARK + (/^[a-z]+$/.test(word) ? stemmer(word) : word)];
+    if (known.size >= WORDS_KEPT) known.clear();
+    if (word.length <= KEPT_MAX) known.set(word, both);
+  }
+  terms.push(both[0], both[1]);
 }
 
 function singular(word: string): string {

@@ -24,8 +24,17 @@ export async function insertSliceSet(db: Queryable, row: typeof sliceSets.$infer
   await db.insert(sliceSets).values(row);
 }
 
+/** All in one parameter: with one for each value a statement of many slices takes longer to put together than to run. */
 export async function insertSlices(db: Queryable, rows: (typeof slices.$inferInsert)[]) {
-  if (rows.length > 0) await db.insert(slices).values(rows);
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    insert into slices (id, set_id, ordinal, from_offset, to_offset, part, part_to, heading, text, tokens, parent, hand_id,
+      is_edited, is_disabled, terms, term_count)
+    select id, "setId", ordinal, "from", "to", coalesce(part, 1), coalesce("partTo", 1), coalesce(heading, ''), text, tokens,
+      parent, "handId", coalesce("isEdited", false), coalesce("isDisabled", false), terms, "termCount"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (id uuid, "setId" uuid, ordinal float8, "from" int, "to" int,
+      part int, "partTo" int, heading text, text text, tokens int, parent int, "handId" uuid, "isEdited" bool,
+      "isDisabled" bool, terms tsvector, "termCount" int)`);
 }
 
 /** Sets of a version that never became whole; a new attempt begins without them. */
@@ -184,7 +193,19 @@ export async function insertSliceVectors(db: Queryable, rows: (typeof sliceVecto
 export function listSearchedSets(db: Queryable, setIds: readonly string[]) {
   return db
     .select(
-      columnsOf(sliceSets, "id", "versionId", "sliceCount", "wordBytes", "revision", "embeddingModelId", "isGraphed"),
+      columnsOf(
+        sliceSets,
+        ...([
+          "id",
+          "versionId",
+          "sliceCount",
+          "wordBytes",
+          "revision",
+          "embeddingModelId",
+          "isGraphed",
+          "isIndexed",
+        ] as const),
+      ),
     )
     .from(sliceSets)
     .where(and(anyOf(sliceSets.id, setIds), or(eq(sliceSets.isReady, true), isNotNull(sliceSets.replacedAt))));

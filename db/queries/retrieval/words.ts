@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { isOneOf } from "../../one-of";
+import { sliceSets, slices } from "../../schema/retrieval";
 
 export interface TermSample {
   /** Part of the slices that hold a term, of the common ones. */
@@ -30,7 +32,8 @@ export async function sampleTerms(db: Queryable): Promise<TermSample> {
     terms: [string, number][] | null;
   }>(sql`
     with met as materialized (
-      select id, term_count from slices tablesample system (${sql.raw(percent.toFixed(6))}) repeatable (1)),
+      select id, term_count from slices tablesample system (${sql.raw(percent.toFixed(6))}) repeatable (1)
+      where terms is not null),
     sample as materialized (
       select terms from slices where id in (select id from met limit ${SAMPLE_SLICES})),
     common as (
@@ -104,4 +107,46 @@ export async function countOccurrences(
     termCount: Number(row.term_count),
     occurrences: row.occurrences.split(",").map(Number),
   }));
+}
+
+/** Bytes of the words of all sets that answer; of a slice whose words are not made yet as many as is usual. */
+export async function measureWords(db: Queryable, usualBytes: number): Promise<number> {
+  const { rows } = await db.execute<{ bytes: number }>(sql`
+    select coalesce(sum(case when word_bytes > 0 then word_bytes else slice_count * ${usualBytes}::int end), 0)::float8 as bytes
+    from slice_sets where is_ready`);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Sets that answer and whose words are not all in the index of the database yet. */
+export async function listUnindexedSets(db: Queryable, limit: number) {
+  const rows = await db
+    .select({ id: sliceSets.id })
+    .from(sliceSets)
+    .where(and(eq(sliceSets.isReady, true), eq(sliceSets.isIndexed, false)))
+    .orderBy(asc(sliceSets.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The next of a set, behind one, that are not in the index. */
+export function listUnindexedSlices(db: Queryable, { setId, after }: { setId: string; after?: number }, limit: number) {
+  return db
+    .select(columnsOf(slices, "id", "ordinal", "heading", "text", "isDisabled"))
+    .from(slices)
+    .where(
+      and(eq(slices.setId, setId), isNull(slices.terms), after === undefined ? undefined : gt(slices.ordinal, after)),
+    )
+    .orderBy(asc(slices.ordinal))
+    .limit(limit);
+}
+
+/** Puts words of slices into the index; those of a slice that went away meanwhile are passed over. */
+export async function indexSlices(db: Queryable, rows: readonly { id: string; terms: string }[]) {
+  await db.execute(sql`
+    update slices set terms = t.terms from json_to_recordset(${JSON.stringify(rows)}::json) as t (id uuid, terms tsvector)
+    where slices.id = t.id`);
+}
+
+export async function markIndexed(db: Queryable, setId: string) {
+  await db.update(sliceSets).set({ isIndexed: true }).where(eq(sliceSets.id, setId));
 }

@@ -35,7 +35,7 @@ async function makeSet(ownerId: string, number: number): Promise<string> {
 
 /** As a search knows them, of a space too large for an exact sort. */
 const asLarge = (sets: readonly string[], isGraphed: boolean) =>
-  sets.map((id) => ({ id, sliceCount: 6000, wordBytes: 0, revision: 0, isGraphed }));
+  sets.map((id) => ({ id, sliceCount: 6000, wordBytes: 0, revision: 0, isIndexed: true, isGraphed }));
 
 describe.each([
   ["short vectors, whole", 12],

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db, pool } from "@/db/client";
 import { listSearchedSets, listSetWords } from "@/db/queries/retrieval/retrieval";
-import { setWords, sliceSets } from "@/db/schema/retrieval";
+import { setWords, sliceSets, slices } from "@/db/schema/retrieval";
 import { backgroundIdle } from "@/lib/background";
 import { flushLedger } from "@/lib/models/ledger";
+import { indexWords } from "@/lib/retrieval/index-words";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { searchWords } from "@/lib/retrieval/lexical";
 import { search } from "@/lib/retrieval/search";
@@ -15,7 +16,7 @@ import { buildSet, makeVersion, parsedText } from "@/tests/factories/versions";
 
 /** Said to be larger than what is searched in memory, so that the database is asked. */
 const MANY = 100_000;
-const LARGE = { sliceCount: MANY, wordBytes: 1e9, revision: 0 };
+const LARGE = { sliceCount: MANY, wordBytes: 1e9, revision: 0, isIndexed: true };
 
 const WORDS = "harbour glacier orchard railway library volcano theatre vineyard meadow tunnel bridge lantern".split(
   " ",
@@ -43,6 +44,11 @@ beforeAll(async () => {
     const [set] = await listSearchedSets(db(), [made.setId]);
     sets.push(set!);
   }
+  // Nobody asks the index for so few words.
+  await indexWords({ from: 1e6, signal });
+  expect(await listSearchedSets(db(), [sets[0]!.id])).toMatchObject([{ isIndexed: false }]);
+  await indexWords({ from: 0, signal });
+  expect(await listSearchedSets(db(), [sets[0]!.id])).toMatchObject([{ isIndexed: true }]);
 });
 
 test.each([
@@ -76,6 +82,34 @@ test("the database counts occurrences as memory does", async () => {
   expect(slices).toBeGreaterThan(60);
 });
 
+test("what is not in the index yet is found beside the rest, and weighs as much", async () => {
+  const person = await makePerson();
+  const { versionId } = await makeVersion(person.id);
+  const signal = new AbortController().signal;
+  const segmentation = { mode: "none" as const, maxTokens: 8000, overlap: 0 };
+  const text = parsedText(["The harbour of number17x3 opened late, and so did its theatre."]);
+  const { setId } = await segmentVersion({ ...text, versionId, owner: "reading", segmentation, signal });
+  await buildSet({ setId, viewer: person.actor, app: "document", signal });
+  const [fresh] = await listSearchedSets(db(), [setId]);
+  expect(fresh).toMatchObject({ isIndexed: false });
+  const asLarge = sets.map(({ id }) => ({ ...LARGE, id, sliceCount: MANY / 2 }));
+  const find = async (query: string) => {
+    const found = await searchWords([...asLarge, fresh!], query, 500);
+    const [own] = await db().select({ id: slices.id }).from(slices).where(eq(slices.setId, setId));
+    return { found, own: found.find(({ id }) => id === own!.id) };
+  };
+  const waiting = await find("number17x3 harbour");
+  // Short, it holds both words: it is the best, before another one that holds the rare one.
+  expect(waiting.found[0]).toEqual(waiting.own);
+  expect(waiting.found.length).toBeGreaterThan(1);
+  await indexWords({ from: 0, signal });
+  const [indexed] = await listSearchedSets(db(), [setId]);
+  const after = await searchWords([...asLarge, indexed!], "number17x3 harbour", 500);
+  expect(after[0]!.id).toBe(waiting.own!.id);
+  expect(after[0]!.score / waiting.own!.score).toBeCloseTo(1, 1);
+  await db().delete(sliceSets).where(eq(sliceSets.id, setId));
+});
+
 test("nothing is found by nothing, by stop words, or in no set", async () => {
   for (const query of ["", "the of and", "的了是", "!!! ???", "zzzzunknown"]) {
     expect(await searchWords(sets, query, 10)).toEqual([]);
@@ -83,7 +117,9 @@ test("nothing is found by nothing, by stop words, or in no set", async () => {
   }
   expect(await searchWords([], "harbour", 10)).toEqual([]);
   // Known a moment ago, gone by now.
-  expect(await searchWords([{ id: v7(), sliceCount: 3, wordBytes: 900, revision: 0 }], "harbour", 10)).toEqual([]);
+  expect(
+    await searchWords([{ id: v7(), sliceCount: 3, wordBytes: 900, revision: 0, isIndexed: false }], "harbour", 10),
+  ).toEqual([]);
 });
 
 /** As after a start. */

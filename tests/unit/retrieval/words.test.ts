@@ -58,7 +58,13 @@ test("a block is read wherever it lies in memory; one of another format, and an 
 
 describe("words kept in memory", () => {
   const setsOf = (count: number): SearchedSet[] =>
-    Array.from({ length: count }, (_, at) => ({ id: `set${at}`, sliceCount: 1, wordBytes: 3000, revision: 0 }));
+    Array.from({ length: count }, (_, at) => ({
+      id: `set${at}`,
+      sliceCount: 1,
+      wordBytes: 3000,
+      revision: 0,
+      isIndexed: false,
+    }));
 
   /** A cache of blocks that count how often their size is asked for. */
   function counted(most: number) {

@@ -14,6 +14,7 @@ import {
 import { insertSlices } from "@/db/queries/retrieval/retrieval";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
+import { tsvectorOf } from "@/lib/retrieval/index-text";
 import { wordsOf } from "@/lib/retrieval/ingest";
 import { BLOCK_SLICES, Words, WordsBuilder } from "@/lib/retrieval/words";
 import type { SliceAction, SliceState } from "../slice-state";
@@ -62,12 +63,13 @@ export async function replace(
   const made = after.map((state) => ({ state, words: wordsOf(state) }));
   await insertSlices(
     tx,
-    made.map(({ state: { hand, ...state }, words: { terms, termCount } }) => ({
+    made.map(({ state: { hand, ...state }, words: { counts, termCount } }) => ({
       ...state,
       setId,
       handId: hand?.id,
       isEdited: hand ? state.text !== hand.anchor : false,
-      terms,
+      // Also where its set is in no index yet: whether it is may change at any moment.
+      terms: tsvectorOf(counts ?? new Map()),
       termCount,
     })),
   );
