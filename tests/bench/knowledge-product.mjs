@@ -53,6 +53,7 @@ async function upload(at, baseId, files, segmentation) {
 async function untilReady(at, baseId, count) {
   for (const end = performance.now() + READY_MS; performance.now() < end; await wait(POLL_MS)) {
     const { total } = await get(at, `/knowledge/bases/${baseId}/files?status=ready&pageSize=1`);
+    if (total < count && (await failureOf(at, baseId))) break;
     if (total < count) continue;
     const { rows } = await at.pool.query(
       "select sum(slice_count)::int as slices from knowledge_files where base_id = $1",
@@ -60,8 +61,15 @@ async function untilReady(at, baseId, count) {
     );
     return rows[0].slices;
   }
-  const { items } = await get(at, `/knowledge/bases/${baseId}/files?status=failed&pageSize=1`);
-  throw new Error(`files are not ready: ${items[0]?.failure ?? "still at work"}`);
+  throw new Error(`files are not ready: ${(await failureOf(at, baseId)) ?? "still at work"}`);
+}
+
+async function failureOf(at, baseId) {
+  const { rows } = await at.pool.query(
+    "select failure from knowledge_files where base_id = $1 and failure is not null limit 1",
+    [baseId],
+  );
+  return rows[0]?.failure;
 }
 
 /** Questions find the passage they were asked about no less often than where the passages are ingested directly. */
@@ -157,9 +165,11 @@ export async function indexing(at) {
 
 async function largeFile(at, texts) {
   const bytes = (at.isQuick ? 5 : 49) * MIB;
+  // In Chinese: of letters it would be more than the 30 million characters a file may have.
+  const chinese = texts.filter((text) => /\p{Script=Han}/u.test(text));
   const parts = [];
   for (let size = 0, number = 0; size < bytes; number++) {
-    const text = `${number}. ${texts[number % texts.length]}`;
+    const text = `${number}. ${chinese[number % chinese.length]}`;
     size += Buffer.byteLength(text) + 2;
     parts.push(text);
   }

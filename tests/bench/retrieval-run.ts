@@ -7,8 +7,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { loadPerson, openSession } from "@/lib/auth/session";
 import { seedModels } from "@/lib/models/seed";
 import { SEED_ROLES } from "@/lib/permissions/seed-roles";
+import { indexWords } from "@/lib/retrieval/index-words";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { search } from "@/lib/retrieval/search";
+import { SPACE_BYTES } from "@/lib/retrieval/set-index";
 import type { SearchRequest, Segmentation } from "@/lib/retrieval/types";
 import { buildSet } from "@/tests/factories/versions";
 
@@ -134,6 +136,7 @@ export async function fillLibrary(
     const text = texts.slice(from, from + slicesEach).join("\n\n");
     setIds.push((await ingest(viewer, { name: `library${from}`, text, segmentation: SLICED, isWordsOnly })).setId);
   }
+  await indexWords({ from: SPACE_BYTES, signal: new AbortController().signal });
   return setIds;
 }
 
