@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import type { ModelPurpose } from "@/lib/config/model-kinds";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
+import { correlated } from "../../correlated";
 import { channelPrices, channels, modelDefaults, models, supplierKeys, suppliers } from "../../schema/models";
 import { grants } from "../../schema/permissions";
 
@@ -47,15 +48,12 @@ export function listSupplierKeys(db: Queryable, supplierIds?: string[]) {
     .orderBy(asc(supplierKeys.createdAt), asc(supplierKeys.id));
 }
 
-/** Prices valid on a day. */
+/** A price is valid on a day. */
+export const holdsOn = (day: string) =>
+  and(lte(channelPrices.validFrom, day), or(isNull(channelPrices.validUntil), gte(channelPrices.validUntil, day)));
+
 export function listPricesOn(db: Queryable, day: string) {
-  return db
-    .select()
-    .from(channelPrices)
-    .where(
-      and(lte(channelPrices.validFrom, day), or(isNull(channelPrices.validUntil), gte(channelPrices.validUntil, day))),
-    )
-    .orderBy(asc(channelPrices.validFrom));
+  return db.select().from(channelPrices).where(holdsOn(day)).orderBy(asc(channelPrices.validFrom));
 }
 
 /** Roles, departments and people that models of partial visibility are shown to. */
@@ -85,9 +83,16 @@ export async function removeDefault(db: Queryable, purpose: ModelPurpose, modelI
   await db.delete(modelDefaults).where(and(eq(modelDefaults.purpose, purpose), eq(modelDefaults.modelId, modelId)));
 }
 
+/** Suppliers with the hint of their latest key. */
 export function listSuppliers(db: Queryable) {
   return db
-    .select(columnsOf(suppliers, "id", "name", "template", "baseUrl", "status", "checkedAt", "checkError", "createdAt"))
+    .select({
+      ...columnsOf(suppliers, "id", "name", "template", "baseUrl", "status", "checkedAt", "checkError", "createdAt"),
+      keyHint: correlated<string | null>(
+        sql`(select ${supplierKeys.hint} from ${supplierKeys} where ${supplierKeys.supplierId} = ${suppliers.id}
+          order by ${supplierKeys.createdAt} desc, ${supplierKeys.id} desc limit 1)`,
+      ),
+    })
     .from(suppliers)
     .orderBy(asc(suppliers.createdAt), asc(suppliers.id))
     .limit(500);
@@ -132,8 +137,11 @@ export async function replaceSupplierKey(
   if (key) await db.insert(supplierKeys).values({ supplierId, ...key });
 }
 
-/** Every model once, with the first of its channels, the way the console lists them. */
-export function listModels(db: Queryable) {
+/**
+ * Every model once, with the first of its channels, the way the console lists them. Unpriced on a day: a channel in use
+ * has no price then; the built-in supplier costs nothing.
+ */
+export function listModels(db: Queryable, day: string) {
   return db
     .selectDistinctOn([models.createdAt, models.id], {
       ...columnsOf(models, "id", "name", "type", "description", "contextWindow"),
@@ -141,6 +149,10 @@ export function listModels(db: Queryable) {
       ...columnsOf(models, "checkedAt", "checkError", "probes", "visibility", "createdAt"),
       supplierId: channels.supplierId,
       upstreamModel: channels.upstreamModel,
+      isDefault: sql<boolean>`exists (select 1 from ${modelDefaults} where ${modelDefaults.modelId} = ${models.id})`,
+      unpriced: sql<boolean>`exists (select 1 from ${channels} used join ${suppliers} on ${suppliers.id} = used.supplier_id
+        where used.model_id = ${models.id} and used.status = 'enabled' and ${suppliers.template} <> 'builtin'
+          and not exists (select 1 from ${channelPrices} where ${channelPrices.channelId} = used.id and ${holdsOn(day)}))`,
     })
     .from(models)
     .innerJoin(channels, eq(channels.modelId, models.id))

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, gte, ilike, isNull, lte, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, isNull, or } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { likePattern } from "../../like";
 import { type Page, pageOf } from "../../page";
 import { channelPrices, channels, models, suppliers } from "../../schema/models";
+import { holdsOn } from "./models";
 
 interface PricedPage extends Page {
   keyword?: string;
@@ -14,11 +15,6 @@ interface PricedPage extends Page {
 /** A page of channels with the price that holds on a day. */
 export async function listPricedChannels(db: Queryable, { keyword, unpricedOn, day, ...page }: PricedPage) {
   const pattern = keyword && likePattern(keyword);
-  const holds = and(
-    eq(channelPrices.channelId, channels.id),
-    lte(channelPrices.validFrom, day),
-    or(isNull(channelPrices.validUntil), gte(channelPrices.validUntil, day)),
-  );
   const where = and(
     unpricedOn ? isNull(channelPrices.id) : undefined,
     pattern
@@ -39,28 +35,10 @@ export async function listPricedChannels(db: Queryable, { keyword, unpricedOn, d
     .from(channels)
     .innerJoin(models, eq(models.id, channels.modelId))
     .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
-    .leftJoin(channelPrices, holds)
+    .leftJoin(channelPrices, and(eq(channelPrices.channelId, channels.id), holdsOn(day)))
     .where(where)
     .$dynamic();
   return pageOf(db, list, page, asc(models.createdAt), asc(models.id), asc(channels.priority), asc(channels.id));
-}
-
-/** Models with a channel in use that has no price on a day; the built-in supplier costs nothing. */
-export async function listUnpricedModels(db: Queryable, day: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ modelId: channels.modelId })
-    .from(channels)
-    .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
-    .leftJoin(
-      channelPrices,
-      and(
-        eq(channelPrices.channelId, channels.id),
-        lte(channelPrices.validFrom, day),
-        or(isNull(channelPrices.validUntil), gte(channelPrices.validUntil, day)),
-      ),
-    )
-    .where(and(isNull(channelPrices.id), eq(channels.status, "enabled"), ne(suppliers.template, "builtin")));
-  return rows.map(({ modelId }) => modelId);
 }
 
 /** Prices of channels that begin after a day, the next one of each first. */

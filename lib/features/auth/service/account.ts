@@ -17,9 +17,12 @@ import type { SelfInfo } from "../dto";
 
 /** The person's own profile, permission codes and menus (spec 3, 7). */
 export async function selfInfo(actor: Actor): Promise<SelfInfo> {
-  const profile = await findProfile(db(), actor.id);
+  const [profile, held, menus] = await Promise.all([
+    findProfile(db(), actor.id),
+    listRolesOf(db(), actor.id),
+    listMenus(db()),
+  ]);
   if (!profile) throw new AppError("unauthorized");
-  const held = await listRolesOf(db(), actor.id);
   return {
     id: profile.id,
     account: profile.account,
@@ -29,7 +32,7 @@ export async function selfInfo(actor: Actor): Promise<SelfInfo> {
     department: profile.departmentId ? { id: profile.departmentId, name: profile.departmentName ?? "" } : null,
     roles: held.map((role) => ({ id: role.id, name: role.name })),
     permission: actor.permissions,
-    menus: buildMenus(await listMenus(db()), actor),
+    menus: buildMenus(menus, actor),
     language: actor.language ?? (await loadConfig("customConfig")).defaultLanguage,
     mustChangePassword: profile.mustChangePassword,
   };

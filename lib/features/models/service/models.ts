@@ -15,7 +15,6 @@ import {
   updateModel,
   upsertDefault,
 } from "@/db/queries/models/models";
-import { listUnpricedModels } from "@/db/queries/models/prices";
 import { removeGrants, replaceGrants, viewGrants } from "@/db/queries/permissions/grants";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
@@ -41,21 +40,12 @@ const TAKEN = { models_name_key: ["modelNameTaken", "name"] } as const;
 export async function listModels(actor: Actor): Promise<{ items: ModelDto[]; total: number }> {
   requirePermission(actor, P.CONFIG_MODELS);
   const { timeZone } = await loadConfig("customConfig");
-  const [rows, defaults, unpriced, health] = await Promise.all([
-    listRows(db()),
-    listDefaults(db()),
-    listUnpricedModels(db(), dayIn(timeZone)),
-    healthOf(),
-  ]);
-  const withoutPrice = new Set(unpriced);
-  const chosen = new Set(defaults.map((row) => row.modelId));
+  const [rows, health] = await Promise.all([listRows(db(), dayIn(timeZone)), healthOf()]);
   const items = rows.map(({ createdAt: _, checkedAt, ...row }) => ({
     ...row,
     checkedAt: checkedAt?.toISOString() ?? null,
     status: health.get(row.id)?.status ?? row.status,
     checkError: health.get(row.id)?.reason ?? null,
-    isDefault: chosen.has(row.id),
-    unpriced: withoutPrice.has(row.id),
   }));
   return { items, total: items.length };
 }

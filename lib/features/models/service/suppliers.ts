@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listSuppliers as listRows, listSupplierKeys } from "@/db/queries/models/models";
+import { listSuppliers as listRows } from "@/db/queries/models/models";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { env } from "@/lib/config/env";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
@@ -35,9 +35,7 @@ const edited = (row: Pick<SupplierDto, "name" | "baseUrl" | "hasKey" | "keyHint"
 /** Suppliers with the state of their keys; the keys themselves never leave. */
 export async function listSuppliers(actor: Actor): Promise<{ items: SupplierDto[]; total: number }> {
   requirePermission(actor, P.CONFIG_MODELS);
-  const [rows, keys] = await Promise.all([listRows(db()), listSupplierKeys(db())]);
-  const hints = new Map(keys.map((key) => [key.supplierId, key.hint]));
-  const items = rows.map((row) =>
+  const items = (await listRows(db())).map((row) =>
     withRevision(
       {
         id: row.id,
@@ -46,8 +44,8 @@ export async function listSuppliers(actor: Actor): Promise<{ items: SupplierDto[
         builtin: row.template === BUILTIN_TEMPLATE,
         baseUrl: row.baseUrl,
         status: row.status,
-        hasKey: hints.has(row.id),
-        keyHint: hints.get(row.id) ?? "",
+        hasKey: row.keyHint !== null,
+        keyHint: row.keyHint ?? "",
         checkedAt: row.checkedAt?.toISOString() ?? null,
         checkError: row.checkError,
       },

@@ -17,6 +17,8 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { env } from "@/lib/config/env";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { commandLineText } from "@/lib/config/stdio-commands";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
 import type { BuiltinToolKey, SearchSettings, ToolVisibility } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
 import { encrypt } from "@/lib/encryption";
@@ -65,7 +67,8 @@ export function rolesIn(grants: Awaited<ReturnType<typeof listToolGrants>>, id: 
 /** Roles, models that can call tools, and for administrators command lines to choose from. */
 export async function toolChoices(actor: Actor): Promise<ToolChoicesDto> {
   requirePermission(actor, P.CONFIG_TOOLS);
-  const [roles, models] = await Promise.all([listRoleChoices(db()), listModels(db())]);
+  const { timeZone } = await loadConfig("customConfig");
+  const [roles, models] = await Promise.all([listRoleChoices(db()), listModels(db(), dayIn(timeZone))]);
   const able = models.filter(({ type, abilities }) => CHAT_TYPES.includes(type) && abilities.includes("tool_call"));
   return {
     roles,
