@@ -191,7 +191,7 @@ function Earlier({ box, count, onLoad }: EarlierProps) {
     const element = box.current;
     if (!element || before.current === null) return;
     element.scrollTop += element.scrollHeight - before.current;
-    before.current = null;
+    before.current = element.scrollHeight;
   }, [count, box]);
 
   const load = async () => {
@@ -202,6 +202,7 @@ function Earlier({ box, count, onLoad }: EarlierProps) {
       await onLoad();
     } finally {
       setIsLoading(false);
+      before.current = null;
     }
   };
 

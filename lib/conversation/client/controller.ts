@@ -11,6 +11,8 @@ export type { LiveAnswer } from "./live-answer";
 
 /** Messages fetched at a time. */
 export const PAGE_SIZE = 40;
+/** Of them drawn at a time above what is read: all at once would hold up the scrolling. */
+const DRAWN = 8;
 /** Pauses before a lost stream is taken up again, milliseconds. */
 const RECONNECT_MS = [300, 1000, 2000, 4000, 8000];
 
@@ -35,6 +37,8 @@ const MESSAGES = "/chat/messages";
 
 type FilePart = Extract<MessagePart, { type: "file" }>;
 type QuotePart = Extract<MessagePart, { type: "quote" }>;
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const placeOf = ({ versionId, from, to }: QuotePart) => ({ versionId, from, to });
 
@@ -185,7 +189,14 @@ export class ConversationController {
     if (!before || !this.state.hasEarlier) return;
     const query = { before, limit: PAGE_SIZE };
     const page = await api.get(this.messages, { query });
-    this.set({ items: [...page.items, ...this.state.items], hasEarlier: page.hasEarlier });
+    for (let to = page.items.length; to > 0; to -= DRAWN) {
+      // Another branch came into view meanwhile.
+      if (this.state.items[0]?.id !== (page.items[to]?.id ?? before)) return;
+      const from = Math.max(0, to - DRAWN);
+      const items = [...page.items.slice(from, to), ...this.state.items];
+      this.set({ items, hasEarlier: from > 0 || page.hasEarlier });
+      if (from > 0) await nextTask();
+    }
   }
 
   async loadLater(): Promise<void> {

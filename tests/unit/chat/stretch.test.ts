@@ -55,6 +55,32 @@ describe("a stretch of a chat around a message", () => {
     expect(idsOf(chat)).toEqual(["z", "q", "a"]);
   });
 
+  it("is read back a few messages at a time, the nearest first", async () => {
+    const chat = stretch();
+    const earlier = Array.from({ length: 20 }, (_, at) => `e${at}`);
+    get.mockResolvedValueOnce({ items: earlier.map(message), hasEarlier: false });
+    const drawn: [number, boolean][] = [];
+    chat.subscribe(() => drawn.push([idsOf(chat).length, chat.snapshot().hasEarlier]));
+    await chat.loadEarlier();
+    expect(idsOf(chat)).toEqual([...earlier, "m"]);
+    expect(drawn).toEqual([
+      [9, true],
+      [17, true],
+      [21, false],
+    ]);
+  });
+
+  it("is not read back above another branch that came into view meanwhile", async () => {
+    const chat = stretch();
+    const earlier = Array.from({ length: 20 }, (_, at) => message(`e${at}`));
+    get.mockResolvedValueOnce({ items: earlier, hasEarlier: false });
+    post.mockResolvedValueOnce({ items: [message("x")], hasEarlier: true, hasLater: false });
+    const loading = chat.loadEarlier();
+    await chat.show("x");
+    await loading;
+    expect(idsOf(chat)).toEqual(["x"]);
+  });
+
   it("of another branch is fetched", async () => {
     const chat = stretch();
     post.mockResolvedValueOnce({ items: [message("x")], hasEarlier: false, hasLater: false });
