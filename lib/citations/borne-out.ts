@@ -5,17 +5,29 @@ import { comparedSpan, quotedSpan } from "./cite";
 import { contentOf, missingAcross, missingWords } from "./claim-words";
 import { differingDenial } from "./denials";
 import type { Doubt } from "./dto";
-import { type Figure, figuresOf, impliedFigures, missingFigures, withoutFigures } from "./figures";
+import {
+  type Figure,
+  figuresOf,
+  hasSameDigits,
+  impliedFigures,
+  isRounded,
+  missingFigures,
+  withoutFigures,
+} from "./figures";
 import { Locator, type Range } from "./locate";
 import { quotationsOf, standsIn, withoutQuotations } from "./quotations";
 import { replacedBy } from "./replaced";
 import { exchanged } from "./roles";
-import { SourceText } from "./source-text";
+import { SourceText, wordsOf } from "./source-text";
 import { isCounter } from "./units";
 import { contentWeights, coverage, isAcrossScripts } from "./weights";
 
 /** Part of what a sentence says that its passage must hold. */
 const COVERED_MIN = 0.45;
+/** That of one which shares a name or a figure with it. */
+const ANCHORED_MIN = 0.3;
+/** Smaller figures stand in many sentences. */
+const TELLING_MIN = 10;
 /** Or that part, where nearly all stands somewhere in what was read. */
 const NEAR_MIN = 0.2;
 const WHOLE_MIN = 0.8;
@@ -82,7 +94,8 @@ function sourceOf(evidence: Evidence, text: string): SourceText {
 function judgeBy(sentence: string, evidence: Evidence): Verdict {
   const { text, about = "" } = evidence;
   if (isAcrossScripts(sentence, text)) return judgeAcross(sentence, sourceOf(evidence, `${about}\n${text}`));
-  const near = nearTo(sentence, text);
+  // Where no sentence is nearest, one of them may say it in words of its own.
+  const near = nearTo(sentence, text) || text;
   const doubts: Doubt[] = [];
   const whole = `${about}\n${text}`;
   const locator = new Locator(whole);
@@ -111,8 +124,17 @@ function isCovered(claim: string, near: string, whole: string): boolean {
   if (isAllCompared) return true;
   const held = new Set(termsOf(near));
   const nearby = Math.max(...[words, content].map((text) => coverage(contentWeights(text), held)));
-  if (nearby >= COVERED_MIN) return true;
+  if (nearby >= (isAnchored(claim, near) ? ANCHORED_MIN : COVERED_MIN)) return true;
   return nearby >= NEAR_MIN && coverage(contentWeights(content), new Set(termsOf(whole))) >= WHOLE_MIN;
+}
+
+/** Whether a claim speaks of a figure or a name that is spoken of near: it is about the same, however it says so. */
+function isAnchored(claim: string, near: string): boolean {
+  const held = figuresOf(near);
+  if (figuresOf(claim).some((figure) => figure.raw >= TELLING_MIN && missingFigures([figure], held).length === 0))
+    return true;
+  const source = new SourceText(near);
+  return wordsOf(claim).some((word) => word.isName && source.hasWord(word));
 }
 
 /**
@@ -147,25 +169,32 @@ function isButForNames(sentence: string, text: string, single: Range): boolean {
 
 function figureDoubts(claim: string, { near, whole }: { near: SourceText; whole: SourceText }): Doubt[] {
   const wanted = figuresOf(claim);
-  const here = missingFigures(wanted, figuresOf(near.text));
-  if (here.length === 0) return [];
-  const nowhere = new Set(missingFigures(here, figuresOf(whole.text)));
+  const unequal = missingFigures(wanted, figuresOf(near.text));
+  if (unequal.length === 0) return [];
+  const held = figuresOf(whole.text);
+  const here = unequal.filter((figure) => !isRounded(figure, claim, held));
+  const nowhere = new Set(missingFigures(here, held));
   return here
     .filter((figure) => {
-      if (nowhere.has(figure)) return figure.isPlain || !near.text.includes(figure.text);
+      if (nowhere.has(figure)) return figure.isPlain || isTold(figure, near.text);
       const from = claim.indexOf(figure.text);
       return from >= 0 && replacedBy(claim, { from, to: from + figure.text.length }, near)?.isNew === true;
     })
     .map(({ text }) => word(text));
 }
 
+/** 一 and "one" are said of everything there is. */
+const isTold = ({ raw, kind, text }: Figure, source: string) =>
+  !source.includes(text) && (raw !== 1 || (kind !== null && !isCounter(kind)));
+
 function judgeAcross(sentence: string, source: SourceText): Verdict {
   const plain = withoutQuotations(sentence);
-  const figures = missingFigures(
-    figuresOf(plain).filter(({ isPlain }) => isPlain),
-    [...figuresOf(source.text), ...impliedFigures(source.text)],
-    { isLenient: true },
-  ).filter((figure) => !isSaidOtherwise(figure, source.text));
+  const held = [...figuresOf(source.text), ...impliedFigures(source.text)];
+  const wanted = figuresOf(plain).filter(({ isPlain }) => isPlain);
+  const figures = missingFigures(wanted, held, { isLenient: true }).filter(
+    (figure) =>
+      !isSaidOtherwise(figure, source.text) && !isRounded(figure, plain, held) && !hasSameDigits(figure, held),
+  );
   const missing = [...figures.map((figure) => figure.text), ...missingAcross(plain, source)];
   return missing.length > 0 ? unsupported(missing.map(word)) : UNKNOWN;
 }

@@ -8,9 +8,11 @@ import {
   isNameHan,
   kinOfChinese,
   kinOfEnglish,
+  sharesKin,
 } from "./general-words";
 import { isNumberWord } from "./numerals";
 import { chineseOpposites, chineseWithOpposite, englishOpposites } from "./opposites";
+import { isPlaceName } from "./place-names";
 import { replacedBy } from "./replaced";
 import { NUMERAL, plainHan, SourceText, stemOf, type Word, wordsOf } from "./source-text";
 import { isUnitName } from "./units";
@@ -66,6 +68,8 @@ export function missingWords(claim: string, { near, whole }: Source): string[] {
   const isOpen = new Set(open);
   const isThere = (parts: readonly Word[]) =>
     parts.every((part) => (part.isHan ? whole.hasHan(part.text) : whole.hasWord(part)) || hasKin(part, whole));
+  let isLeavingOut: boolean | null = null;
+  const leavesOut = () => (isLeavingOut ??= leavesOutName(claim, near));
   // What stands elsewhere bears nothing out where the source has another word in its place.
   for (const stretch of joined(
     claim,
@@ -77,9 +81,12 @@ export function missingWords(claim: string, { near, whole }: Source): string[] {
     const missing = stretch.parts.filter((part) => isOpen.has(part));
     // Words that say the same may be of two words as the dictionary cuts them.
     if (missing.length > 1 && missing.every(({ isHan }) => isHan) && hasKin(wholeOf(missing), near)) continue;
-    if (!isThere(missing)) found.push({ from: missing[0]!.from, to: missing.at(-1)!.to });
-    else if (replacedBy(claim, stretch, near)?.isNew || (missing.some(isNameLike) && leavesOutName(claim, near)))
-      found.push(stretch);
+    // An ordinary word may be another way to say it, unless the source has another one in its place.
+    const isOrdinary = () => isOrdinaryStretch(missing, claim, { words, mayBegin: isEnglish && !leavesOut() });
+    if (isThere(missing)) {
+      if (replacedBy(claim, stretch, near)?.isNew || (missing.some(isNameLike) && leavesOut())) found.push(stretch);
+    } else if (!isOrdinary() || hasReplaced(claim, stretch, words, near))
+      found.push({ from: missing[0]!.from, to: missing.at(-1)!.to });
   }
   for (const word of words) if (isTurnedRound(word, words, near, claim)) found.push(word);
   for (const word of chineseWithOpposite(claim))
@@ -169,6 +176,44 @@ function isBetweenNames(before: Word, between: string, word: Word): boolean {
 }
 
 const isNameLike = ({ isName, isLoose }: Word) => isName || isLoose;
+/**
+ * Whether words name nothing, by how they are written: no person, place or product, nor a thing of several words.
+ * `mayBegin`: the first word of a sentence, with its capital, is no name.
+ */
+function isOrdinaryStretch(
+  parts: readonly Word[],
+  claim: string,
+  { words, mayBegin }: { words: readonly Word[]; mayBegin: boolean },
+): boolean {
+  const { text, isHan, isName, isLoose, from, to } = parts[0]!;
+  if (!isHan)
+    return (
+      parts.every((part) => !part.isHan && /^\p{Ll}+$/u.test(part.text)) ||
+      (parts.length === 1 && mayBegin && !isName && /^\p{Lu}\p{Ll}+$/u.test(text) && !isPlaceName(text))
+    );
+  if (parts.length > 1 || isLoose || text.length < 2) return false;
+  if (NUMERAL.test(text[0]!) && !text.startsWith("一")) return false;
+  if (isPlaceName(text) || isPlaceName(claim.slice(from, to + 1))) return false;
+  // Of a foreign name the dictionary may know a part.
+  if (words.some((word) => word.isLoose && (word.to === from || word.from === to))) return false;
+  return !NAME_DOT.test(claim.slice(from - 1, from) + claim.slice(to, to + 1));
+}
+const NAME_DOT = /[·•・‧∙]/u;
+
+/** Whether the source has something else in the place of a stretch, or of it with the word beside it. */
+function hasReplaced(claim: string, { from, to, parts }: Stretch, words: readonly Word[], near: SourceText): boolean {
+  const self = { from, to };
+  // Chinese is compared by the characters around it, of which one that both have says nearly the same.
+  if (parts[0]!.isHan) {
+    const replaced = replacedBy(claim, self, near);
+    return replaced?.isNew === true && !sharesKin(claim.slice(from, to), replaced.words[1]!);
+  }
+  const before = words.findLast((word) => word.to <= from);
+  const behind = words.find((word) => word.from >= to);
+  const ranges = [self, ...(before ? [{ from: before.from, to }] : []), ...(behind ? [{ from, to: behind.to }] : [])];
+  return ranges.some((range) => replacedBy(claim, range, near)?.isNew);
+}
+
 const isTelling = ({ text }: Pick<Word, "text">) => text.length > 1 && !isGeneralChinese(text) && !NUMERAL.test(text);
 
 /** Whether an English word is said near, or says nothing that would have to be. */
@@ -247,9 +292,49 @@ function isTurnedRound(
         : stemOf(one.folded) === other,
     );
   if (opposites.length === 0) return false;
-  if (!stands(key) && opposites.some((other) => !isSaid(other))) return true;
+  if (!stands(key) && opposites.some((other) => !isSaid(other) && isBesideTheSame(claim, word, near, other)))
+    return true;
   const replaced = replacedBy(claim, word, near);
   return replaced !== null && opposites.some((other) => replaced.words.includes(other));
+}
+
+/** Characters of Chinese, and words of English, that stand around a word. */
+const AROUND = { han: 6, words: 5 };
+
+/** Whether the opposite of a word stands among words the claim has around the word itself. */
+function isBesideTheSame(
+  claim: string,
+  { isHan, from, to }: Pick<Word, "isHan" | "from" | "to">,
+  near: SourceText,
+  opposite: string,
+): boolean {
+  if (isHan) {
+    const ours = plainHan(claim.slice(Math.max(0, from - 2 * AROUND.han), from)).slice(-AROUND.han);
+    const behind = plainHan(claim.slice(to, to + 2 * AROUND.han)).slice(0, AROUND.han);
+    for (let at = near.han.indexOf(opposite); at >= 0; at = near.han.indexOf(opposite, at + 1)) {
+      const theirs = [
+        near.han.slice(Math.max(0, at - AROUND.han), at),
+        near.han.slice(at + opposite.length).slice(0, AROUND.han),
+      ];
+      if (theirs.some((side) => sharesPair(ours, side) || sharesPair(behind, side))) return true;
+    }
+    return false;
+  }
+  const around = (stems: readonly string[], at: number) =>
+    stems
+      .slice(Math.max(0, at - AROUND.words), at + AROUND.words + 1)
+      .filter((stem) => stem.length > 2 || /\d/.test(stem));
+  const stems = wordsOf(claim).map(({ folded }) => stemOf(folded));
+  const place = wordsOf(claim).findIndex((word) => word.from === from);
+  const ours = new Set(around(stems, place).filter((stem) => !isGeneralEnglish(stem)));
+  return near.stemmed.some(
+    (stem, at) => stem === opposite && around(near.stemmed, at).some((other) => ours.has(other)),
+  );
+}
+
+function sharesPair(a: string, b: string): boolean {
+  for (let at = 0; at + 2 <= a.length; at++) if (b.includes(a.slice(at, at + 2))) return true;
+  return false;
 }
 
 /** A claim's words that say something of their own. */

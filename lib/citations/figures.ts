@@ -172,6 +172,35 @@ export function missingFigures(
   return wanted.filter((figure) => !held.some((one) => isSame(figure, one)));
 }
 
+const ABOUT = /(?:[约近]|接近|about|around|roughly|approximately|some|nearly|almost|circa|ca\.)\s*[有为达]?$/iu;
+const OVER = /(?:超过|逾|over|more than|above)\s*[€$£¥]?$/iu;
+const MORE = /^\s?[多余]([百千万亿]?)/u;
+const HAN_UNIT: Record<string, number> = { 百: 1e2, 千: 1e3, 万: 1e4, 亿: 1e8 };
+
+/** Whether a claim says of a figure that it is rounded, and a source has one that rounds to it. */
+export function isRounded({ value, kind, text }: Figure, claim: string, held: readonly Figure[]): boolean {
+  const at = claim.indexOf(text);
+  if (at < 0 || !/\d/.test(text)) return false;
+  const more = MORE.exec(claim.slice(at + text.length));
+  const wanted = value * (more?.[1] ? HAN_UNIT[more[1]]! : 1);
+  const before = claim.slice(Math.max(0, at - 16), at) + /^\D*/u.exec(text)![0];
+  // What the last digit that is told counts.
+  const step = wanted / Number(text.replace(/[^\d]/g, "").replace(/(?<=[1-9])0+$/, "") || 1);
+  const from = more || OVER.test(before) ? wanted : ABOUT.test(before) ? wanted - step / 2 : Number.POSITIVE_INFINITY;
+  const to = more || OVER.test(before) ? wanted + step : wanted + step / 2;
+  return held.some((one) => (one.kind === kind || one.kind === null) && one.value >= from && one.value < to);
+}
+
+/** Whether two figures have the same digits, three or more: 162,584 million and 1,625.84 of a hundred million. */
+export function hasSameDigits({ raw }: Figure, held: readonly Figure[]): boolean {
+  const digits = (value: number) =>
+    String(value)
+      .replace(/\D/g, "")
+      .replace(/^0+|0+$/g, "");
+  const wanted = digits(raw);
+  return wanted.length >= 3 && held.some((one) => digits(one.raw) === wanted);
+}
+
 /** A year stands in its decade and its century. */
 function isYearOf(figure: Figure, { kind, raw }: Figure): boolean {
   if (kind !== null || raw < 1000 || raw >= 2200) return false;

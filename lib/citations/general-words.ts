@@ -41,7 +41,7 @@ const CHINESE_GROUPS =
 
 /** Characters that mark a verb or a quality: two words with one of them at the same place say nearly the same. */
 const KIN = new Set(
-  "立用得加长建造成称作为定行动入明示取含括展变化改始终止持续认显表增减降升获创设制研发写述指移退交领导管理占住选参运启停产供支付送带引促协助护保防免拒禁限",
+  "立用得加长建造成称作为定行动入明示取含括展变化改始终止持续认显表增减降升获创设制研发写述指移退交领导管理占住选参运启停产供支付送带引促协助护保防免拒禁限受装牧",
 );
 
 /** Family names: a lone character of them that the passage does not have is one. */
@@ -91,6 +91,10 @@ export const isNameHan = (text: string) =>
 export function kinOfChinese(word: string): ReadonlySet<string> {
   return CHINESE_KIN.get(word) ?? NONE;
 }
+
+/** Whether two words share a character that carries the meaning of a verb or a quality, wherever it stands. */
+export const sharesKin = (word: string, other: string) =>
+  [...word].some((symbol) => KIN.has(symbol) && other.includes(symbol));
 
 /** Whether a word of two characters shares with a text a character that carries its meaning, at the same place of a word. */
 export function hasKinChinese(word: string, words: Iterable<string>): boolean {

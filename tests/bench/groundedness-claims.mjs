@@ -355,7 +355,7 @@ export function readParallel(english, chinese, sentencesOf) {
           .filter((sentence) => sentence.length >= least[language].sentence && isWhole(sentence));
         return { text, sentences, names: namesOf(pairs, language) };
       };
-      passages.push({ article, en: side("en", paragraph), zh: side("zh", other) });
+      passages.push({ article, number, en: side("en", paragraph), zh: side("zh", other) });
     }
   return passages;
 }

@@ -1,6 +1,7 @@
 // `npm run bench:groundedness -- [folder] [--half 0|1] [--show KIND] [--seed N]`: how well the check of cited sentences
 // tells true claims from twisted ones. Claims are made from the parallel passages `xquad.en.json` and `xquad.zh.json` of a
-// folder, and from passages and claims written by hand beside this file. Halves are every other article or passage: rules are
+// folder, and from passages and claims written by hand beside this file; for some of the passages there are claims as people would
+// say them. Halves are every other article or passage: rules are
 // made on half 0, half 1 is held out.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -36,6 +37,12 @@ const own = (await json(path.join(root, "tests/bench/groundedness-passages.json"
   half: at % 2,
 }));
 
+const natural = (await json(path.join(root, "tests/bench/groundedness-paraphrases.json"))).map(
+  ({ article, paragraph, ...claims }) => ({
+    ...{ claims, passage: parallel.find((one) => one.article === article && one.number === paragraph) },
+  }),
+);
+
 const times = [];
 const verdictOf = (claim, text) => {
   const begin = performance.now();
@@ -51,6 +58,9 @@ function* all() {
       for (const truth of [true, false])
         for (const [kind, claim] of passage[language][truth ? "true" : "twisted"])
           yield { language, passage, kind, truth, claim, by: "hand" };
+    for (const { passage, claims } of natural)
+      for (const claim of claims[language])
+        yield { language, passage, kind: "natural", truth: true, claim, by: "nature" };
   }
 }
 
@@ -90,6 +100,12 @@ for (const [heading, members] of [
         of.filter((one) => one.by === "hand"),
         isWrong,
       );
+      if (truth)
+        line(
+          "of the passages, as people would say it",
+          of.filter((one) => one.by === "nature"),
+          isWrong,
+        );
       line("all", of, isWrong);
     }
 }

@@ -203,3 +203,28 @@ test.each([
 ])("%j is borne out, its words said otherwise by %j", (claim, passage) => {
   expect(judge(claim, passage)).toEqual({ supported: true, doubts: [] });
 });
+
+const OXYGEN =
+  "In 1891 Scottish chemist James Dewar was able to produce enough liquid oxygen to study. Both men lowered the temperature of air until it liquefied and then distilled the component gases one at a time. The harbour town has 17,786,419 inhabitants.";
+const SUIT = "传统的镜片头盔替换为透明的“鱼缸”型以提高可视范围。学校的老师受到的攻击在2005到2010年间达到了最高水平。";
+
+test.each([
+  // Ordinary words of the claim's own are another way to say it.
+  ["Dewar had made enough liquid oxygen for research by 1891.", OXYGEN, true],
+  ["The men chilled air until it liquefied and separated its gases by distillation.", OXYGEN, true],
+  ["2005年至2010年，学校老师遭受的攻击达到最高水平。", SUIT, true],
+  // In the place of others they are not, nor is a name.
+  ["Scottish chemist James Dewar was able to produce enough liquid nitrogen to study.", OXYGEN, false],
+  ["Pictet had made enough liquid oxygen for research by 1891.", OXYGEN, false],
+  ["Dewar had made enough liquid oxygen for research in Geneva by 1891.", OXYGEN, false],
+  ["丹麦老师受到的攻击在2005到2010年间达到了最高水平。", SUIT, false],
+  // Figures that are said to be rounded.
+  ["The harbour town has about 17.8 million inhabitants.", OXYGEN, true],
+  ["The harbour town has more than 17 million inhabitants.", OXYGEN, true],
+  ["The harbour town has about 18.8 million inhabitants.", OXYGEN, false],
+  ["该镇约有1,778.6万名居民。", "该镇的居民有17,786,419名。", true],
+  ["该镇有1,778.6万名居民。", "该镇的居民有17,786,419名。", false],
+  ["总市值为1625.84亿欧元。", "Its capitalization was 162,584 million euros.", null],
+])("tells other words for the same from others in their place: %j", (claim, text, expected) => {
+  expect(judge(claim, text).supported).toBe(expected);
+});
