@@ -4,9 +4,10 @@ import { listReadableVersions } from "@/db/queries/citations/citations";
 import type { Actor } from "@/lib/auth/actor";
 import { readerOf } from "@/lib/auth/subjects";
 import type { MessagePart } from "@/lib/stream/parts";
+import type { Citation } from "./dto";
 
 /** Words of files stay with a message: in its citations, in what it was about, and in what its steps found. */
-function versionsOf(parts: readonly MessagePart[]): string[] {
+export function versionsOf(parts: readonly MessagePart[]): string[] {
   return parts.flatMap((part) => {
     if (part.type === "citation") return [part.citation.versionId];
     if (part.type === "quote") return [part.versionId];
@@ -18,21 +19,28 @@ function versionsOf(parts: readonly MessagePart[]): string[] {
 
 type Message = { parts: readonly MessagePart[] };
 
-/** Versions messages name that were deleted, or that somebody may not read, now. */
-export async function goneVersions(actor: Actor, messages: readonly Message[]): Promise<ReadonlySet<string>> {
-  const named = [...new Set(messages.flatMap(({ parts }) => versionsOf(parts)))];
-  const readable = new Set(await listReadableVersions(db(), readerOf(actor), named));
-  return new Set(named.filter((id) => !readable.has(id)));
+/** Those of some versions that were deleted, or that somebody may not read, now. */
+export async function goneAmong(actor: Actor, versionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const readable = new Set(await listReadableVersions(db(), readerOf(actor), versionIds));
+  return new Set(versionIds.filter((id) => !readable.has(id)));
+}
+
+/** Versions messages name that are gone for somebody now. */
+export function goneVersions(actor: Actor, messages: readonly Message[]): Promise<ReadonlySet<string>> {
+  return goneAmong(actor, [...new Set(messages.flatMap(({ parts }) => versionsOf(parts)))]);
+}
+
+/** A citation whose words and name nobody is to see; the place it stands at stays. */
+export function withoutWords({ rects: _, ...citation }: Citation): Citation {
+  return { ...citation, fileName: "", quote: "", quoteHash: "" };
 }
 
 /** A message's parts without names and words of versions that are gone; what the answer itself says stays. */
 export function withoutGone(parts: readonly MessagePart[], gone: ReadonlySet<string>): MessagePart[] {
   if (gone.size === 0) return [...parts];
   return parts.map((part): MessagePart => {
-    if (part.type === "citation" && gone.has(part.citation.versionId)) {
-      const { rects: _, ...citation } = part.citation;
-      return { ...part, citation: { ...citation, fileName: "", quote: "", quoteHash: "" } };
-    }
+    if (part.type === "citation" && gone.has(part.citation.versionId))
+      return { ...part, citation: withoutWords(part.citation) };
     if (part.type === "quote" && gone.has(part.versionId)) return { ...part, text: "", fileName: "" };
     if (part.type !== "steps") return part;
     const steps = part.steps.map(({ found, ...step }) => {

@@ -35,6 +35,7 @@ export const CONVERSATION = defineArea({
     alreadyAsked: 409,
     answerNotStored: 503,
     streamGone: 410,
+    sourcesWithdrawn: 403,
     nothingToShare: 422,
     sharesLimit: 409,
   },

@@ -9,7 +9,10 @@ export interface AnswerSources {
   end(): string;
   /** Of an answer that is taken up again. */
   kept: readonly Citation[];
-  listen(onCitation: (citation: Citation) => void): void;
+  /** Versions whose words the model was given. */
+  versionIds: readonly string[];
+  /** `mayRead` is asked of each version before words of it are cited. */
+  listen(onCitation: (citation: Citation) => void, mayRead: (versionId: string) => Promise<boolean>): void;
   /** All citations, once the words of each were looked up. */
   settled(): Promise<Citation[]>;
   /** Which cited sentences their words bear out; undefined where nothing is cited. Comes after `settled`. */
@@ -33,8 +36,9 @@ export function citedSources(
   grounding?.goOnAfter(Math.max(0, ...kept.map(({ citation }) => citation.id)));
   return {
     kept: kept.map(({ citation }) => citation),
-    listen: (onCitation) => {
-      if (grounding) grounding.onCitation = onCitation;
+    versionIds: grounding?.versionIds ?? [],
+    listen: (onCitation, mayRead) => {
+      if (grounding) Object.assign(grounding, { onCitation, mayRead });
     },
     push: (delta) => (grounding ? grounding.push(delta) : delta),
     end: () => grounding?.end() ?? "",

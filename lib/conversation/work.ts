@@ -22,6 +22,7 @@ import { storeEnd } from "@/lib/stream/turn-store";
 import type { ConversationArea } from "./area";
 import { type Earned, goOn } from "./continued";
 import type { Speech, Turn } from "./kind";
+import { SourcesWatch } from "./sources-watch";
 import { Steps } from "./steps";
 import { ToolRounds } from "./tool-rounds";
 
@@ -63,6 +64,7 @@ export class AnswerWork {
   private rounds = 0;
   /** A call told what it used. */
   private isCounted = false;
+  private readonly watch: SourcesWatch;
 
   constructor(
     private readonly actor: Actor,
@@ -83,6 +85,11 @@ export class AnswerWork {
       estimated: false,
     };
     this.run = openRun(rows, (why) => this.end(why));
+    this.watch = new SourcesWatch({
+      runId: this.run.id,
+      actorNow: () => this.actorNow(),
+      end: () => this.end("interrupted"),
+    });
     this.steps = new Steps(this.run, (cost) => this.earn(cost));
     this.writer = new AnswerWriter(this.run, () => this.end("interrupted"));
     this.tools = new ToolRounds({
@@ -136,11 +143,16 @@ export class AnswerWork {
     if (context) push(this.run, { type: "data-context", data: context });
     const cite = (data: Citation) => push(this.run, { type: "data-citation", data });
     sources?.kept.forEach(cite);
-    sources?.listen(cite);
+    sources?.listen(cite, (versionId) => this.watch.look([versionId]));
+  }
+
+  /** For as long as the reader may read what is spoken from. */
+  private speak(): Promise<ChatOutcome> {
+    return this.watch.during(this.speech?.sources?.versionIds ?? [], () => this.say());
   }
 
   /** The model's words, over as many calls as its tools and its room for an answer ask for. */
-  private async speak(): Promise<ChatOutcome> {
+  private async say(): Promise<ChatOutcome> {
     const { messages: first = [], tools = [], sources = null, goesOn = 0, words } = this.speech ?? {};
     if (words !== undefined) {
       this.writer.write(words);
@@ -156,11 +168,13 @@ export class AnswerWork {
       let thought = "";
       const outcome = await call.read({
         onText: (delta) => {
+          if (this.watch.isWithdrawn) return;
           said += delta;
           const shown = sources ? sources.push(delta) : delta;
           if (shown) this.writer.write(shown);
         },
         onReasoning: (delta) => {
+          if (this.watch.isWithdrawn) return;
           thought += delta;
           this.writer.think(delta);
         },
@@ -186,7 +200,7 @@ export class AnswerWork {
 
   /** Shows what was held back because it might have become a citation. */
   private endText(): void {
-    const rest = this.speech?.sources?.end();
+    const rest = this.watch.isWithdrawn ? "" : this.speech?.sources?.end();
     if (rest) this.writer.write(rest);
   }
 
@@ -234,13 +248,15 @@ export class AnswerWork {
     return { ...actor, apiKey: this.actor.apiKey };
   }
 
-  private async conclude(end: TurnEnd, outcome: ChatOutcome | null): Promise<TurnEnd["status"]> {
+  private async conclude(ended: TurnEnd, outcome: ChatOutcome | null): Promise<TurnEnd["status"]> {
     const { sources = null, context } = this.speech ?? {};
     this.writer.end();
     const citations = (await sources?.settled()) ?? [];
-    const support = end.status === "failed" ? undefined : await this.check(citations);
+    const support = ended.status === "failed" || this.watch.isWithdrawn ? undefined : await this.check(citations);
     if (support) push(this.run, { type: "data-support", data: support });
-    const parts = [...this.writer.parts(), ...workParts({ steps: this.steps.list(), citations, support })];
+    const made = [...this.writer.parts(), ...workParts({ steps: this.steps.list(), citations, support })];
+    const parts = await this.watch.stored(made);
+    const end = this.watch.ended(ended);
     const cost = this.priceWith(outcome);
     const message = { parts, support: support ?? null, context, before: this.cost, cost };
     const { call } = this;

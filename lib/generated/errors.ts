@@ -52,6 +52,7 @@ export const ERROR_CODES = {
   alreadyAsked: 409,
   answerNotStored: 503,
   streamGone: 410,
+  sourcesWithdrawn: 403,
   nothingToShare: 422,
   sharesLimit: 409,
   unknown: 500,

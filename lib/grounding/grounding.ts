@@ -31,6 +31,8 @@ export class Grounding {
   private readonly sources: Map<string, Source>;
   private readonly evidence: Map<number, Evidence>;
   private located: Promise<void> = Promise.resolve();
+  /** Whether the reader of the answer may read a version now; asked before its words are looked up. */
+  mayRead: (versionId: string) => Promise<boolean> = async () => true;
 
   constructor(
     private readonly material: Pick<Material, "passages" | "indexes"> & { sources: readonly Source[] },
@@ -43,6 +45,11 @@ export class Grounding {
     );
     this.sources = new Map(material.sources.map((source) => [source.versionId, source]));
     this.rewriter = new MarkRewriter(new Set(this.passages.keys()));
+  }
+
+  /** Versions the words may come from. */
+  get versionIds(): string[] {
+    return [...this.sources.keys()];
   }
 
   /** Takes up an answer that has marks already; call it before the first word. */
@@ -79,7 +86,7 @@ export class Grounding {
     const passage = this.passages.get(mark.passage);
     const source = passage && this.sources.get(passage.versionId);
     const index = passage && this.material.indexes.get(passage.versionId);
-    if (!passage || !source || !index) return;
+    if (!passage || !source || !index || !(await this.mayRead(passage.versionId))) return;
     // Words a person changed stand nowhere in the document: the place they are of is what is cited.
     const span = passage.isEdited ? passage : supportingSpan(mark.sentence, passage);
     const citation = await citationAt(source, index, {

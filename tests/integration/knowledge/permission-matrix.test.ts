@@ -43,7 +43,7 @@ import { granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledg
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { roleIdOf, unique } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { readStream } from "@/tests/factories/stream";
+import { readStream, summary } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 /*
@@ -275,6 +275,58 @@ it(
   },
   PATIENCE_MS,
 );
+
+it.each([
+  ["its base", (base: Base) => change(base.id, { visibility: "self" })],
+  [
+    "the file itself",
+    ({ file }: Base) => db().update(knowledgeFiles).set({ visibility: "self" }).where(eq(knowledgeFiles.id, file.id)),
+  ],
+])("an answer that runs says and keeps no more word of a file once %s is withdrawn", async (_, withdraw) => {
+  const person = await makePerson();
+  const [first, second] = ["The vault is in the cellar.", `The lease goes on${", and on".repeat(40)}, ${HIDDEN}.`];
+  const id = await makeBase(owner, { name: unique("Vault"), visibility: "all" });
+  const file = await makeKnowledgeFile(owner, id, NAME, `${first}\n${second}\n`);
+  const slow = await makeModel(fake.url, "fake-reader-slow");
+  const question = `Cite “${first}”\nCite “${second}”`;
+  const response = await call(askRoute, { token: person.token, body: { baseIds: [id], question, modelId: slow } });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let shown = "";
+  const readUntil = async (words: string) => {
+    while (!shown.includes(words)) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      shown += value;
+    }
+  };
+  await readUntil('"data-citation"');
+  const before = shown.length;
+  await withdraw({ id, name: "", file });
+  await readUntil('"finish"');
+  expect(shown).toContain('"error":"sourcesWithdrawn"');
+  const {
+    text: said,
+    finish,
+    start,
+  } = summary(
+    shown
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  );
+  expect(finish).toEqual({ status: "interrupted", error: "sourcesWithdrawn" });
+  expect(said).toContain("cellar");
+  expect(said).not.toContain(HIDDEN);
+  expect(shown.slice(before)).not.toContain(NAME);
+  await backgroundIdle(10_000);
+  const [row] = await db().select().from(chatMessages).where(eq(chatMessages.id, start.answerId));
+  expect(row).toMatchObject({ status: "interrupted", error: "sourcesWithdrawn" });
+  // Not hidden from readers alone: it is not stored.
+  const parts = row!.parts as MessagePart[];
+  expect(JSON.stringify(parts)).not.toContain(NAME);
+  expect(parts.flatMap((part) => (part.type === "citation" ? [part.citation.quote] : []))).toEqual([""]);
+  expect((await text(followRoute, person, { params: { id: start.runId } })).status).toBe(410);
+});
 
 describe("what one person's conversation tells another", () => {
   it("is told by a share and by records as far as they may read the base themselves", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { TurnContext } from "@/db/queries/conversation/turns";
 import { APP } from "@/lib/areas/apps";
+import { goneAmong } from "@/lib/citations/gone";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
 import { citedSources } from "@/lib/conversation/sources";
@@ -203,8 +204,10 @@ async function fromSlices(input: AboutBases, kept: readonly Found[], working: Wo
   const { sessionId } = context;
   const actor = await working.actorNow();
   const isUsable = new Set((await usableBases(actor, sessionId)).bases.map(({ id }) => id));
+  // A file may have been kept from the person, or deleted, since it was found.
+  const gone = await goneAmong(actor, [...new Set(kept.map(({ set }) => set.versionId))]);
   const material = await materialOf(
-    kept.filter(({ set }) => isUsable.has(set.baseId)),
+    kept.filter(({ set }) => isUsable.has(set.baseId) && !gone.has(set.versionId)),
     model,
   );
   if (material.passages.length === 0) return notThere(input);
