@@ -4,6 +4,7 @@ import { DataStore, ERRORS, Metadata, Server, Upload } from "@tus/server";
 import { v7 } from "uuid";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { UNFINISHED_UPLOAD_MS, UNFINISHED_UPLOADS_MAX } from "@/lib/config/constants";
+import { env } from "@/lib/config/env";
 import { type Answer, answerWith } from "@/lib/endpoint/envelope";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P, type PermissionCode } from "@/lib/permissions/codes";
@@ -53,8 +54,9 @@ export async function beginUpload(actor: Actor, request: Request): Promise<Respo
   const limit = await sizeLimit(purpose);
   if (length.data > limit) throw fileTooLarge(limit);
   await sweepNowAndThen();
-  await assertVolume(actor, length.data + (await unfinishedBytes(actor.id)));
-  await assertRoomOnDisk(length.data);
+  await assertVolume(actor, length.data + (await unfinishedBytes(actor.id)), purpose);
+  // Once it has arrived it is copied to where files are kept, beside the pieces where that is this disk.
+  await assertRoomOnDisk(env().FILES_S3_ENDPOINT ? length.data : 2 * length.data);
   return serve(actor, request, { method: "POST", id: v7(), purpose });
 }
 

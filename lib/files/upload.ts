@@ -26,7 +26,7 @@ import { measure } from "./meter";
 import { displayName } from "./names";
 import { type Batch, fileTooLarge, receiveUploads } from "./receive";
 import { fileStore, newStorageKey } from "./storage";
-import { assertFits, refuseFullVolume, sizeLimit, volumeMax } from "./volume";
+import { assertFits, isPassing, refuseFullVolume, sizeLimit, volumeMax } from "./volume";
 
 /** An upload whose bytes are stored and whose rows are not written yet. */
 export interface StoredUpload {
@@ -69,7 +69,7 @@ export function uploadFile(actor: Actor, request: Request, rules: UploadRules = 
 }
 
 async function newFile(actor: Actor, intake: Intake, rules: UploadRules): Promise<UploadedFile> {
-  await refuseFullVolume(actor, intake.bytes);
+  await refuseFullVolume(actor, intake.bytes, rules.purpose);
   const id = v7();
   const storageKey = newStorageKey(id);
   try {
@@ -344,7 +344,9 @@ async function examine(
 ): Promise<{ upload: StoredUpload; purpose: string; volume: number }> {
   if (size === 0) throw new AppError("fileEmpty");
   const purpose = purposeName.safeParse(rules.purpose ?? fields.get("purpose") ?? "general");
-  if (!purpose.success) throw new AppError("invalidInput", { data: { fields: { purpose: "invalid" } } });
+  // A form alone puts nothing where another volume counts.
+  const isOwnWish = rules.purpose === undefined && isPassing(purpose.data);
+  if (!purpose.success || isOwnWish) throw new AppError("invalidInput", { data: { fields: { purpose: "invalid" } } });
   const [limit, volume] = await Promise.all([sizeLimit(purpose.data), volumeMax()]);
   if (size > limit) throw fileTooLarge(limit);
   const name = displayName(fields.get("filename") ?? givenName);
@@ -365,7 +367,7 @@ async function finish(
   const { fileId: id, name, size, type, sha256, storageKey, versionId } = upload;
   await db().transaction(async (tx) => {
     await lockVolume(tx, actor.id);
-    assertFits(await sumVolume(tx, actor.id), size, volume);
+    assertFits(await sumVolume(tx, actor.id, isPassing(purpose)), size, volume);
     const version = { id: versionId, fileId: id, sha256, size, type, storageKey };
     if (!(await finishFile(tx, { name, purpose, version }))) throw new AppError("uploadIncomplete");
     if (rules.write) await rules.write(tx, upload);

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { PASSING_PURPOSES } from "@/lib/config/constants";
 import type { Queryable, Transaction } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
@@ -82,8 +83,16 @@ export async function insertFile(db: Queryable, row: typeof files.$inferInsert) 
   await db.insert(files).values(row);
 }
 
-/** Bytes of all versions of a person's files: those they keep, and those in the trash until they are purged. */
-export async function sumVolume(db: Queryable, ownerId: string): Promise<{ kept: number; trash: number }> {
+/**
+ * Bytes of all versions of a person's files: those they keep, and those in the trash until they are purged. Of files that only
+ * pass through (`PASSING_PURPOSES`), or of all others.
+ */
+export async function sumVolume(
+  db: Queryable,
+  ownerId: string,
+  isPassing = false,
+): Promise<{ kept: number; trash: number }> {
+  const passing = inArray(files.purpose, [...PASSING_PURPOSES]);
   const [row] = await db
     .select({
       kept: sql<string>`coalesce(sum(${fileVersions.size}) filter (where ${files.deletedAt} is null), 0)`,
@@ -91,7 +100,7 @@ export async function sumVolume(db: Queryable, ownerId: string): Promise<{ kept:
     })
     .from(fileVersions)
     .innerJoin(files, eq(files.id, fileVersions.fileId))
-    .where(eq(files.ownerId, ownerId));
+    .where(and(eq(files.ownerId, ownerId), isPassing ? passing : not(passing)));
   return { kept: Number(row?.kept ?? 0), trash: Number(row?.trash ?? 0) };
 }
 

@@ -17,9 +17,12 @@ export const ARCHIVE_VERSION = 1;
 export const MANIFEST = "manifest.json";
 /** Originals of one archive, bytes: zip archives without extensions end at 4 GB. */
 export const ARCHIVE_BYTES_MAX = 3 * 1024 ** 3;
-/** Of what is taken in: the manifest, and the slices of one file. */
-export const MANIFEST_BYTES_MAX = 16 * 1024 ** 2;
-export const SLICES_BYTES_MAX = 64 * 1024 ** 2;
+/** Of what is taken in: the manifest, with all files a base may have; the slices of one file, and one line of them. */
+export const MANIFEST_BYTES_MAX = 48 * 1024 ** 2;
+export const SLICES_BYTES_MAX = 1024 ** 3;
+export const SLICE_LINE_MAX = 4 * 1024 ** 2;
+/** Characters of a file's name in the name of its entry. */
+export const ENTRY_NAME_MAX = 200;
 /** Manifest, originals and slices. */
 export const ARCHIVE_ENTRIES_MAX = 2 * BATCH_FILES_MAX + 1;
 

@@ -11,8 +11,8 @@ const END_BYTES = 22;
 const COMMENT_MAX = 65_535;
 /** The end of an archive is found in so many of its last bytes. */
 export const TAIL_BYTES = END_BYTES + COMMENT_MAX;
-/** An entry's own head: fields, name, and what programs add to it. */
-export const HEAD_BYTES_MAX = 30 + 2 * 65_535;
+/** The fields an entry begins with; name, and what programs add to it, follow. */
+export const HEAD_BYTES = 30;
 const UNREADABLE = "importUnreadable";
 
 /** An entry as the directory of the archive tells of it. */
@@ -103,14 +103,20 @@ export function unpack(bytes: Buffer, entry: ZipEntry, max: number): Buffer {
 }
 
 /** The bytes of an entry as they lie there: those of method 0 are the content, others are deflated. Throws ReadFailure. */
-export function packedBytes(bytes: Buffer, { encrypted, method, packed, offset }: ZipEntry, max: number): Buffer {
-  if (encrypted) throw new ReadFailure("importEncrypted");
-  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) throw new ReadFailure(UNREADABLE);
-  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+function packedBytes(bytes: Buffer, entry: ZipEntry, max: number): Buffer {
+  const { method, packed, offset } = entry;
+  const start = offset + contentStart(bytes.subarray(offset), entry);
   const content = bytes.subarray(start, start + packed);
   if (max <= 0 || (method === 0 && content.length > max)) throw new ReadFailure("importTooLarge");
-  if (method !== 0 && method !== 8) throw new ReadFailure(UNREADABLE);
   return content;
+}
+
+/** How far behind the beginning of an entry, with these bytes, its content begins. Throws ReadFailure. */
+export function contentStart(head: Buffer, { encrypted, method }: ZipEntry): number {
+  if (encrypted) throw new ReadFailure("importEncrypted");
+  if (head.length < HEAD_BYTES || head.readUInt32LE(0) !== LOCAL) throw new ReadFailure(UNREADABLE);
+  if (method !== 0 && method !== 8) throw new ReadFailure(UNREADABLE);
+  return HEAD_BYTES + head.readUInt16LE(26) + head.readUInt16LE(28);
 }
 
 /** What the unpacking of an entry failed with, in our words. */

@@ -186,6 +186,8 @@ describe("a refused upload leaves no bytes", () => {
     const file = { name: "file", filename: "a", bytes: "x" };
     expect((await post(u1.token, multipart([file, file]))).status).toBe(400);
     expect((await upload(u1.token, "a", "x", { fields: { purpose: "../x" } })).status).toBe(400);
+    // Where files that only pass through count, no form puts any.
+    expect((await upload(u1.token, "a", "x", { fields: { purpose: "knowledge-base" } })).status).toBe(400);
   });
 
   it.each([

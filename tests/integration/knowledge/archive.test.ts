@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm";
+import { v7 } from "uuid";
 import { POST as exportRoute, GET as takeRoute } from "@/app/api/knowledge/bases/[id]/export/route";
 import { GET as stateRoute } from "@/app/api/knowledge/bases/[id]/export/state/route";
 import { GET as filesRoute } from "@/app/api/knowledge/bases/[id]/files/route";
@@ -9,15 +10,22 @@ import { GET as slicesRoute } from "@/app/api/knowledge/files/[id]/slices/route"
 import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
 import { POST as changeSliceRoute } from "@/app/api/knowledge/slices/[id]/route";
 import { closeDatabase, db } from "@/db/client";
+import { upsertConfig } from "@/db/queries/config/system-config";
+import { systemConfig } from "@/db/schema/config";
+import { files, fileVersions } from "@/db/schema/files";
 import { notifications } from "@/db/schema/notifications";
 import { sliceSets } from "@/db/schema/retrieval";
 import { tasks } from "@/db/schema/tasks";
+import { BASE_ARCHIVE_SIZE_MAX, USER_VOLUME_MAX } from "@/lib/config/constants";
+import { invalidateConfig } from "@/lib/config/system-config";
 import type { ArchivedSlice } from "@/lib/features/knowledge/base-archive";
 import type { BaseDto, KnowledgeFileDto, RecallDto, SlicesDto } from "@/lib/features/knowledge/dto";
 import type { BaseExportDto } from "@/lib/features/knowledge/export-dto";
+import { sizeLimit } from "@/lib/files/volume";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { retryTask } from "@/lib/tasks/tasks";
 import { answer, call } from "@/tests/factories/call";
 import { BOUNDARY, multipart } from "@/tests/factories/files";
 import { addFiles, granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
@@ -112,6 +120,18 @@ const filesOf = async (person: Person, baseId: string) =>
   (await answer<{ items: KnowledgeFileDto[] }>(filesRoute, { token: person.token, params: { id: baseId } })).data!
     .items;
 
+/** A file of so many bytes, as far as the rows say. */
+async function uploadedFile(person: Person, size: number): Promise<string> {
+  const [id, versionId] = [v7(), v7()];
+  await db()
+    .insert(files)
+    .values({ id, ownerId: person.id, name: "large.bin", status: "uploaded", purpose: "general" });
+  await db()
+    .insert(fileVersions)
+    .values({ id: versionId, fileId: id, sha256: versionId, size, type: "text/plain", storageKey: versionId });
+  return id;
+}
+
 describe("an exported base", () => {
   it("comes back with its settings, files, hand-made slices and answers", async () => {
     const baseId = await makeBase(owner, { name: "Travel", description: "Rules of travel", icon: "globe" });
@@ -168,6 +188,47 @@ describe("an exported base", () => {
     };
     expect(await recall(manager, copy)).toEqual(await recall(owner, baseId));
     expect((await recall(manager, copy))[0]![0]).toBe(HAND);
+  });
+
+  it("comes back with every name a file may have, and what people changed behind lines that are far too long", async () => {
+    const baseId = await makeBase(owner, { name: "Long names" });
+    const name = `${"租".repeat(490)}.txt`;
+    const file = await makeFile(baseId, name, "The lease ends in March.\n");
+    const [slice] = await slicesOf(owner, file.id);
+    expect((await changeSlice(slice!.id, { kind: "edit", text: "The lease ends in May." })).code).toBe(200);
+    await exported(owner, baseId);
+    const entries = unzip(await archiveOf(owner, baseId));
+    const { slices } = JSON.parse(entries.get("manifest.json")!).files[0];
+    entries.set(slices, `${"x".repeat(5 * 1024 ** 2)}\n${entries.get(slices)}`);
+    const copy = await brought(manager, zip([...entries]));
+    const [twin] = await filesOf(manager, copy);
+    expect(twin?.name).toBe(name);
+    await runTasksOf(twin!.versionId);
+    expect((await slicesOf(manager, twin!.id)).map(({ text }) => text)).toEqual(["The lease ends in May."]);
+  });
+
+  it("comes back however full its keeper's volume is: the import stops there with the reason, and goes on later", async () => {
+    const baseId = await makeBase(owner, { name: "Full" });
+    await makeFile(baseId, "first.txt", "The lease ends in March.\n");
+    await exported(owner, baseId);
+    const archive = await archiveOf(owner, baseId);
+    const keeper = await makePerson();
+    // As many bytes as one may have; what an administrator says of single files does not count for archives.
+    const full = await uploadedFile(keeper, USER_VOLUME_MAX);
+    await upsertConfig(db(), "uploadConfig", { fileMb: 1 });
+    invalidateConfig("uploadConfig");
+    expect(await sizeLimit("knowledge-base")).toBe(BASE_ARCHIVE_SIZE_MAX);
+    expect(await sizeLimit("knowledge")).toBe(1024 ** 2);
+    await db().delete(systemConfig).where(eq(systemConfig.type, "uploadConfig"));
+    invalidateConfig("uploadConfig");
+    const copy = await brought(keeper, archive);
+    const [task] = await db().select().from(tasks).where(eq(tasks.ownerId, keeper.id)).orderBy(desc(tasks.id)).limit(1);
+    expect(task).toMatchObject({ kind: "knowledgeBaseImport", status: "failed", failure: "volumeExceeded" });
+    expect(await filesOf(keeper, copy)).toEqual([]);
+    await db().delete(files).where(eq(files.id, full));
+    await db().transaction((tx) => retryTask(tx, task!.id));
+    await runTasksOf(task!.subject);
+    expect((await filesOf(keeper, copy)).map(({ name }) => name)).toEqual(["first.txt"]);
   });
 
   it("is its maker's alone, while they manage the base, and leaves out what is kept from them", async () => {

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Meter } from "@/components/ui/meter";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { toast } from "@/lib/client/toast";
-import { FILE_SIZE_MAX } from "@/lib/config/constants";
+import { BASE_ARCHIVE_SIZE_MAX } from "@/lib/config/constants";
 import { importBase, knowledgeKeys } from "@/lib/features/knowledge/hooks";
 import { useBaseHref } from "../use-base-href";
 
@@ -66,7 +66,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
               }}
             />
             <Button icon={FileUp} onClick={() => input.current?.click()}>
-              {t("choose", { size: bytes(FILE_SIZE_MAX) })}
+              {t("choose", { size: bytes(BASE_ARCHIVE_SIZE_MAX) })}
             </Button>
           </>
         )}

@@ -24,6 +24,7 @@ import type { Segmentation } from "@/lib/retrieval/types";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { lastTask, startTask } from "@/lib/tasks/tasks";
+import { cut } from "@/lib/text/storable";
 import {
   ARCHIVE_BYTES_MAX,
   ARCHIVE_FORMAT,
@@ -31,6 +32,7 @@ import {
   type ArchivedFile,
   type ArchivedSlice,
   type ArchiveManifest,
+  ENTRY_NAME_MAX,
   MANIFEST,
 } from "../base-archive";
 import type { BaseExportDto } from "../export-dto";
@@ -192,7 +194,7 @@ async function* entriesOf(task: Export, { base, leftOut, total, written }: Archi
   }
   yield {
     name: MANIFEST,
-    content: JSON.stringify(await manifestOf(await task.actor(), base, leftOut, written), null, 2),
+    content: JSON.stringify(await manifestOf(await task.actor(), base, leftOut, written)),
   };
 }
 
@@ -210,7 +212,7 @@ function archivedAs({ row, name, size, sha256, format }: FileToCopy, number: num
   const lead = String(number).padStart(5, "0");
   return {
     // The number alone tells entries apart; the name is there for people.
-    path: `files/${lead}-${name.replace(/[/\\:]/g, "_")}`,
+    path: `files/${lead}-${cut(name.replace(/[/\\:]/g, "_"), ENTRY_NAME_MAX)}`,
     slices: `slices/${lead}.jsonl`,
     ...{ name, format, size, sha256, folder: row.folder, tags: row.tags },
     validFrom: row.validFrom?.toISOString() ?? null,

@@ -8,18 +8,18 @@ import { type BaseRow, insertBase } from "@/db/queries/knowledge/bases";
 import { updateKnowledgeFile } from "@/db/queries/knowledge/file-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
-import { type ArchiveFile, withArchive } from "@/lib/files/archive";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
+import { type ArchiveFile, type StoredArchive, withArchive } from "@/lib/files/archive";
 import { ReadFailure } from "@/lib/files/readers/failure";
 import { keepFile, uploadFile } from "@/lib/files/upload";
 import { sizeLimit } from "@/lib/files/volume";
 import { notify } from "@/lib/mail/notify";
 import { listUsableModels } from "@/lib/models/registry";
-import { withLocalFile } from "@/lib/parsing/source";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { lastTask, startTask } from "@/lib/tasks/tasks";
+import { linesIn } from "@/lib/text/lines-in";
 import {
   ARCHIVE_ENTRIES_MAX,
   type ArchivedFile,
@@ -29,6 +29,7 @@ import {
   archiveManifest,
   MANIFEST,
   MANIFEST_BYTES_MAX,
+  SLICE_LINE_MAX,
   SLICES_BYTES_MAX,
 } from "../base-archive";
 import { SLICES_SHOWN_MAX } from "../limits";
@@ -68,8 +69,8 @@ export async function importBase(actor: Actor, request: Request): Promise<{ id: 
   let manifest: ArchiveManifest | undefined;
   const { id: archiveId } = await uploadFile(actor, request, {
     purpose: PURPOSE,
-    check: async ({ storageKey }) => {
-      manifest = await withLocalFile(storageKey, undefined, readManifest);
+    check: async (archive) => {
+      manifest = await readManifest(archive);
     },
     write: async (tx, { fileId }) => {
       made = await beginImport(tx, actor, fileId, manifest!);
@@ -118,20 +119,18 @@ async function importFiles(task: Import): Promise<void> {
   const archive = await findReadableFile(db(), owner.id, archiveId);
   if (!archive) throw new AppError("notFound");
   const most = await sizeLimit(FILE_PURPOSE);
-  await withLocalFile(archive.storageKey, task.signal, async (path) => {
-    const { files } = await readManifest(path);
-    await inArchive(path, async (open) => {
-      while (task.state.done < files.length) {
-        task.signal.throwIfAborted();
-        const actor = await task.actor();
-        // It may have been withdrawn, or deleted, since the file before.
-        const base = await requireBase(actor, baseId, "manage");
-        const isTaken = await importFile(actor, base, { open, file: files[task.state.done]!, most });
-        const done = task.state.done + 1;
-        const refused = task.state.refused + (isTaken ? 0 : 1);
-        await task.keep({ state: { done, refused }, done, total: files.length });
-      }
-    });
+  const { files } = await readManifest(archive);
+  await inArchive(archive, async (open) => {
+    while (task.state.done < files.length) {
+      task.signal.throwIfAborted();
+      const actor = await task.actor();
+      // It may have been withdrawn, or deleted, since the file before.
+      const base = await requireBase(actor, baseId, "manage");
+      const isTaken = await importFile(actor, base, { open, file: files[task.state.done]!, most });
+      const done = task.state.done + 1;
+      const refused = task.state.refused + (isTaken ? 0 : 1);
+      await task.keep({ state: { done, refused }, done, total: files.length });
+    }
   });
   await task.finish(async (tx) => {
     const { name } = await requireBase(await task.actor(), baseId, "manage", tx);
@@ -141,18 +140,25 @@ async function importFiles(task: Import): Promise<void> {
   });
 }
 
-/** False when the file is refused as an upload of it would be; the others go on. */
+/** What stops the import instead of leaving one file out: none of the others would fit either. */
+const NO_ROOM: readonly ErrorKey[] = ["storageFull", "volumeExceeded"];
+
+/** False when the file is refused as an upload of it would be; the others go on. Throws storageFull, volumeExceeded. */
 async function importFile(
   actor: Actor,
   base: BaseRow,
   { open, file, most }: { open: ArchiveFile; file: ArchivedFile; most: number },
 ): Promise<boolean> {
-  const bytes = await open.read(file.path, most).catch((error: unknown) => {
+  const read = async () => {
+    const bytes = await open.read(file.path, most);
+    return bytes && { bytes, hands: await readHands(open, file) };
+  };
+  const found = await read().catch((error: unknown) => {
     if (error instanceof ReadFailure) return null;
     throw error;
   });
-  if (!bytes) return false;
-  const hands = await readHands(open, file);
+  if (!found) return false;
+  const { bytes, hands } = found;
   const { folder, segmentation, tags, name } = file;
   const rules = rulesOf(actor, base, async (tx, { id, versionId }) => {
     const [validFrom, validUntil] = [dateOf(file.validFrom), dateOf(file.validUntil)];
@@ -171,7 +177,7 @@ async function importFile(
     await keepFile(actor, bytes, name, rules, fields);
     return true;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || NO_ROOM.includes(error.key)) throw error;
     // Whoever takes the task up again meets the file it took in before.
     return error.key === "knowledgeFileExists";
   }
@@ -201,13 +207,14 @@ function toHandRow(slice: ArchivedSlice, of: { knowledgeFileId: string; versionI
 
 /** Slices people made of a file; the others are cut again from its original. Lines that cannot be read are none. */
 async function readHands(open: ArchiveFile, file: ArchivedFile): Promise<ArchivedSlice[]> {
-  const bytes = await open.read(file.slices, SLICES_BYTES_MAX);
   const hands: ArchivedSlice[] = [];
-  for (const line of (bytes?.toString("utf8") ?? "").split("\n")) {
-    if (!/"hand"\s*:\s*\{/.test(line)) continue;
-    const read = archivedSlice.safeParse(jsonOf(line));
-    if (read.success && read.data.hand && hands.length < SLICES_SHOWN_MAX) hands.push(read.data);
-  }
+  await open.stream(file.slices, SLICES_BYTES_MAX, async (bytes) => {
+    for await (const line of linesIn(bytes, SLICE_LINE_MAX)) {
+      if (!/"hand"\s*:\s*\{/.test(line)) continue;
+      const read = archivedSlice.safeParse(jsonOf(line));
+      if (read.success && read.data.hand && hands.length < SLICES_SHOWN_MAX) hands.push(read.data);
+    }
+  });
   return hands;
 }
 
@@ -220,8 +227,8 @@ function jsonOf(text: string): unknown {
 }
 
 /** Throws baseArchiveUnreadable, baseArchiveTooBig. */
-function readManifest(path: string): Promise<ArchiveManifest> {
-  return inArchive(path, async (open) => {
+function readManifest(archive: StoredArchive): Promise<ArchiveManifest> {
+  return inArchive(archive, async (open) => {
     const bytes = await open.read(MANIFEST, MANIFEST_BYTES_MAX);
     const read = archiveManifest.safeParse(bytes && jsonOf(bytes.toString("utf8")));
     if (!read.success) throw new AppError("baseArchiveUnreadable");
@@ -229,9 +236,9 @@ function readManifest(path: string): Promise<ArchiveManifest> {
   });
 }
 
-async function inArchive<T>(path: string, work: (open: ArchiveFile) => Promise<T>): Promise<T> {
+async function inArchive<T>(archive: StoredArchive, work: (open: ArchiveFile) => Promise<T>): Promise<T> {
   try {
-    return await withArchive(path, ARCHIVE_ENTRIES_MAX, work);
+    return await withArchive(archive, ARCHIVE_ENTRIES_MAX, work);
   } catch (error) {
     if (!(error instanceof ReadFailure)) throw error;
     throw new AppError(error.key === "importTooLarge" ? "baseArchiveTooBig" : "baseArchiveUnreadable");
