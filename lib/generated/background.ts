@@ -10,7 +10,7 @@ import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
 import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
-import { findNearCopies, purgeBases, refreshPages, remindOwners } from "@/lib/features/knowledge/jobs";
+import { findNearCopies, purgeBases, refreshPages, remindOwners, tellFailures } from "@/lib/features/knowledge/jobs";
 import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
 import { baseExport } from "@/lib/features/knowledge/service/base-export";
 import { baseImport } from "@/lib/features/knowledge/service/base-import";
@@ -47,6 +47,7 @@ export const JOBS = [
   sweepTemporary,
   scheduleSync,
   remindOwners,
+  tellFailures,
   refreshPages,
   findNearCopies,
   purgeBases,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
 import { correlated } from "../../correlated";
 import { files, fileVersions } from "../../schema/files";
@@ -105,6 +105,38 @@ export function listEndingFiles(db: Queryable, before: Date, limit: number) {
       ),
     )
     .orderBy(asc(knowledgeFiles.validUntil), asc(knowledgeFiles.id))
+    .limit(limit);
+}
+
+/**
+ * Files that failed since then and that nobody was told of (a notice of this kind names its base), with who answers for each:
+ * its owner, else the base's. What a person stopped themselves is none.
+ */
+export function listFailedFiles(db: Queryable, { kind, since, limit }: { kind: string; since: Date; limit: number }) {
+  const owner = sql<string>`coalesce(${knowledgeFiles.ownerId}, ${knowledgeBases.ownerId})`;
+  return db
+    .select({
+      id: knowledgeFiles.id,
+      name: files.name,
+      ownerId: owner,
+      baseId: knowledgeBases.id,
+      baseName: knowledgeBases.name,
+    })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
+    .where(
+      and(
+        isIn(knowledgeFiles.status, "failed"),
+        gte(knowledgeFiles.finishedAt, since),
+        sql`${knowledgeFiles.failure} is distinct from 'documentCancelled'`,
+        isNull(knowledgeFiles.deletedAt),
+        isNull(knowledgeBases.deletedAt),
+        correlated(sql`not exists (select 1 from notifications n where n.user_id = ${owner} and n.kind = ${kind}
+          and n.args->>'baseId' = ${knowledgeBases.id}::text and n.created_at >= ${knowledgeFiles.finishedAt})`),
+      ),
+    )
+    .orderBy(asc(knowledgeFiles.finishedAt), asc(knowledgeFiles.id))
     .limit(limit);
 }
 

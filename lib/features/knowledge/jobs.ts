@@ -20,6 +20,7 @@ import { REVIEW_DAYS, TRASH_DAYS } from "./limits";
 import { dataSetHref } from "./paths";
 import { discardExports } from "./service/base-export";
 import { discardImports } from "./service/base-import";
+import { tellOfFailures } from "./service/failures";
 import { startDueRefreshes } from "./service/page-tasks";
 import { findEarlierAlike } from "./service/sketches";
 
@@ -59,6 +60,17 @@ export const remindOwners = defineJob({
       });
     }
   },
+});
+
+/**
+ * Tells owners of files that could not be read or searched, all of a base together: one failing supplier is one notice, and
+ * what was mended meanwhile is none.
+ */
+export const tellFailures = defineJob({
+  name: "knowledge.tell-failures",
+  attempts: 2,
+  schedule: "*/10 * * * *",
+  run: () => tellOfFailures(),
 });
 
 /** Web pages that are looked at again by the clock. */
