@@ -10,11 +10,31 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { POST as shareRoute } from "@/app/api/chat/sessions/[id]/shares/route";
 import { GET as sharedRoute } from "@/app/api/chat/shares/[id]/route";
 import { POST as askRoute } from "@/app/api/knowledge/answer/route";
+import { GET as draftsRoute } from "@/app/api/knowledge/bases/[id]/drafts/route";
+import { GET as editRoute } from "@/app/api/knowledge/bases/[id]/edit/route";
+import { GET as embeddingRoute } from "@/app/api/knowledge/bases/[id]/embedding/route";
+import { GET as exportStateRoute } from "@/app/api/knowledge/bases/[id]/export/state/route";
+import { POST as archiveRoute } from "@/app/api/knowledge/bases/[id]/files/archive/route";
+import { GET as facetsRoute } from "@/app/api/knowledge/bases/[id]/files/facets/route";
+import { POST as takenRoute } from "@/app/api/knowledge/bases/[id]/files/names/route";
+import { POST as rereadingCostRoute } from "@/app/api/knowledge/bases/[id]/files/rereading-estimate/route";
 import { GET as filesRoute } from "@/app/api/knowledge/bases/[id]/files/route";
+import { POST as pagesRoute } from "@/app/api/knowledge/bases/[id]/pages/route";
+import { GET as reachRoute } from "@/app/api/knowledge/bases/[id]/reach/route";
+import { POST as retrievalPreviewRoute } from "@/app/api/knowledge/bases/[id]/retrieval/preview/route";
+import { GET as retrievalRoute } from "@/app/api/knowledge/bases/[id]/retrieval/route";
 import { GET as baseRoute, PATCH as changeRoute } from "@/app/api/knowledge/bases/[id]/route";
 import { GET as basesRoute } from "@/app/api/knowledge/bases/route";
 import { GET as chatRoute } from "@/app/api/knowledge/chats/[id]/route";
+import { GET as alikeRoute } from "@/app/api/knowledge/files/[id]/alike/route";
+import { GET as downloadRoute } from "@/app/api/knowledge/files/[id]/download/route";
+import { GET as fileEditRoute } from "@/app/api/knowledge/files/[id]/edit/route";
+import { GET as rereadingRoute } from "@/app/api/knowledge/files/[id]/rereading/route";
 import { GET as fileRoute } from "@/app/api/knowledge/files/[id]/route";
+import { POST as segmentationPreviewRoute } from "@/app/api/knowledge/files/[id]/segmentation-preview/route";
+import { GET as decisionsRoute } from "@/app/api/knowledge/files/[id]/slice-decisions/route";
+import { GET as slicesRoute } from "@/app/api/knowledge/files/[id]/slices/route";
+import { GET as versionsRoute } from "@/app/api/knowledge/files/[id]/versions/route";
 import { GET as namesRoute } from "@/app/api/knowledge/files/route";
 import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
 import { POST as findRoute } from "@/app/api/knowledge/search/route";
@@ -23,6 +43,7 @@ import { GET as pieceRoute } from "@/app/api/reader/[versionId]/pieces/[number]/
 import { GET as readerRoute } from "@/app/api/reader/[versionId]/route";
 import { GET as wordsRoute } from "@/app/api/reader/[versionId]/search/route";
 import { POST as resolveRoute } from "@/app/api/reader/resolve/route";
+import { POST as mcpRoute } from "@/app/api/v1/mcp/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages } from "@/db/schema/conversation";
 import { knowledgeFiles } from "@/db/schema/knowledge";
@@ -38,6 +59,7 @@ import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { MessagePart } from "@/lib/stream/parts";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { makeApiKey } from "@/tests/factories/api-keys";
 import { answer, type CallOptions, call } from "@/tests/factories/call";
 import { granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
@@ -111,11 +133,41 @@ async function text(route: Handler, person: Person, options: CallOptions = {}): 
   return { status: response.status, text: await response.text() };
 }
 
+/** A call that a client of the Model Context Protocol makes with a key of the person. */
+async function asTool(person: Person, name: string, args: object): Promise<Text> {
+  const { secret } = await makeApiKey(person, { scopes: ["knowledge"] });
+  const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } };
+  const headers = { authorization: `Bearer ${secret}`, accept: "application/json, text/event-stream" };
+  const response = await call(mcpRoute, { method: "POST", body, headers });
+  return { status: response.status, text: await response.text() };
+}
+
 /** Doors that lead to a base and its files directly. */
 function baseDoors(person: Person, { id, name, file }: Base): Record<string, () => Promise<Text>> {
   const { versionId } = file;
   const at = { params: { id } };
+  const ofFile = { params: { id: file.id } };
+  /** That it opens tells what is behind it. */
+  const opened = async (route: Handler, options: CallOptions): Promise<Text> => {
+    const { status, text: said } = await text(route, person, options);
+    return { status, text: status === 200 ? `${HIDDEN} ${said}` : said };
+  };
   return {
+    facets: async () => {
+      const { status, text: said } = await text(facetsRoute, person, at);
+      // How many files there are tells that there are some.
+      return { status, text: said.includes('"count":1') ? `${HIDDEN} ${said}` : said };
+    },
+    archive: () => opened(archiveRoute, { ...at, body: { ids: [file.id] } }),
+    slices: () => text(slicesRoute, person, ofFile),
+    download: () => text(downloadRoute, person, ofFile),
+    versions: () => opened(versionsRoute, ofFile),
+    "counts of a search": async () => {
+      const found = await text(findRoute, person, { method: "POST", body: { query: `${HIDDEN} vault lease` } });
+      return { status: found.status, text: JSON.stringify(JSON.parse(found.text).data?.facets ?? "") };
+    },
+    "tool that lists": () => asTool(person, "list_knowledge_bases", { keyword: name }),
+    "tool that searches": () => asTool(person, "search_knowledge", { baseIds: [id], query: "vault lease" }),
     list: () => text(basesRoute, person, { query: { keyword: name } }),
     base: () => text(baseRoute, person, at),
     files: () => text(filesRoute, person, at),
@@ -255,6 +307,56 @@ async function expectKept(person: Person, base: Base, chat: Chat): Promise<void>
   });
   expect(data).toMatchObject({ bases: [], withdrawn: 1 });
 }
+
+/** Doors of those who manage a base, with what each takes. */
+function managingDoors(person: Person, { id, file }: Base): Record<string, () => Promise<Text>> {
+  const at = { params: { id } };
+  const ofFile = { params: { id: file.id } };
+  const by = (route: Handler, options: CallOptions) => () => text(route, person, options);
+  return {
+    edit: by(editRoute, at),
+    drafts: by(draftsRoute, at),
+    alike: by(alikeRoute, ofFile),
+    "state of an export": by(exportStateRoute, at),
+    reach: by(reachRoute, at),
+    retrieval: by(retrievalRoute, at),
+    "look at retrieval": by(retrievalPreviewRoute, { ...at, body: { question: QUESTION, settings: {} } }),
+    embedding: by(embeddingRoute, at),
+    "look at segmentation": by(segmentationPreviewRoute, {
+      ...ofFile,
+      body: { segmentations: [{ mode: "single", maxTokens: 200, overlap: 0 }] },
+    }),
+    "file's form": by(fileEditRoute, ofFile),
+    "slices to decide": by(decisionsRoute, ofFile),
+    "taken names": by(takenRoute, { ...at, body: { files: [{ folder: "", name: NAME }] } }),
+    rereading: by(rereadingRoute, ofFile),
+    "cost of a rereading": by(rereadingCostRoute, { ...at, body: { ids: [file.id] } }),
+    // Refused by the site where it is not by us: nothing is read before the right was looked at.
+    "web pages": by(pagesRoute, { ...at, body: { addresses: ["http://127.0.0.1:9/"], refresh: "never" } }),
+  };
+}
+
+it(
+  "doors of those who manage open to them alone, and close with that right",
+  async () => {
+    const [manager, reader, stranger] = [await makePerson(), await makePerson(), await makePerson()];
+    const grants = [granted("user", manager.id, "manage"), granted("user", reader.id)];
+    const base = await makeVault({ visibility: "partial", grants });
+    const statuses = async (person: Person) => {
+      const found: Record<string, number> = {};
+      for (const [name, door] of Object.entries(managingDoors(person, base))) found[name] = (await door()).status;
+      return found;
+    };
+    const all = (status: number) =>
+      Object.fromEntries(Object.keys(managingDoors(manager, base)).map((name) => [name, status]));
+    expect(await statuses(manager)).toEqual(all(200));
+    expect(await statuses(reader)).toEqual(all(404));
+    expect(await statuses(stranger)).toEqual(all(404));
+    await change(base.id, { grants: [granted("user", manager.id)] });
+    expect(await statuses(manager)).toEqual(all(404));
+  },
+  PATIENCE_MS,
+);
 
 it(
   "a file that its base's readers may not see leads nowhere, and answers nobody",
