@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { KnowledgeScreens } from "@/components/features/knowledge/screens";
 import { ResegmentScreen } from "@/components/features/knowledge/segmentation/resegment-screen";
+import type { SliceList } from "@/components/features/knowledge/slices/slice-list";
 import { SlicesScreen } from "@/components/features/knowledge/slices/slices-screen";
 import { createQueryClient } from "@/lib/client/query-client";
-import type { KnowledgeFileDto, SlicesDto } from "@/lib/features/knowledge/dto";
+import type { KnowledgeFileDto, SliceDto, SliceLineDto, SlicesDto } from "@/lib/features/knowledge/dto";
 import type { SegmentationPreviewDto } from "@/lib/features/knowledge/segmentation-dto";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { type Answers, answerCalls } from "@/tests/factories/answers";
@@ -16,6 +17,20 @@ jest.mock("next/navigation", () => ({
   ...jest.requireActual("next/navigation"),
   useRouter: () => ({ push }),
   usePathname: () => "/knowledge-center/slice-preview/x",
+}));
+
+// The real one draws what is in view, and nothing has a size here.
+jest.mock("@/components/features/knowledge/slices/slice-list", () => ({
+  SliceList: ({ items, activeId, editor, onEdit }: Parameters<typeof SliceList>[0]) =>
+    items.map((slice) =>
+      editor && slice.id === activeId ? (
+        <div key={slice.id}>{editor(slice)}</div>
+      ) : (
+        <button key={slice.id} type="button" onClick={() => onEdit(slice.id)}>
+          {slice.text}
+        </button>
+      ),
+    ),
 }));
 
 const ID = "01900000-0000-7000-8000-000000000001";
@@ -101,6 +116,61 @@ test("the screen of slices counts them, says what waits for a decision, and lead
   expect(screen.getByText(/3 处手工改动没能放回新切片/)).toBeInTheDocument();
   expect(screen.getByRole("radio", { name: "手工 1" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "切分设置" })).toHaveAttribute("href", `/knowledge-center/re/${ID}`);
+});
+
+describe("words typed into a slice", () => {
+  const [FIRST, SECOND] = ["01900000-0000-7000-8000-00000000000a", "01900000-0000-7000-8000-00000000000b"];
+  const line = (id: string, number: number): SliceLineDto => ({
+    ...{ id, number, from: 0, to: 8, part: 1, parent: null, heading: "", text: `第${number}条。`, tokens: 3 },
+    ...{ isHand: false, isEdited: false, isDisabled: false, reason: null },
+  });
+  const slice = (id: string): SliceDto => ({
+    ...{ id, from: 0, to: 8, heading: "", text: "报销。", original: "报销。", tokens: 3, limit: 4000, usual: 128 },
+    ...{ isHand: false, isDisabled: false, reason: "", edits: [], revision: "one" },
+  });
+  let items: SliceLineDto[];
+  const openList = () =>
+    open(<SlicesScreen fileId={ID} />, {
+      [`GET /api/knowledge/files/${ID}/slices`]: () => ({ data: { ...slices(0), items } }),
+      [`GET /api/knowledge/slices/${FIRST}`]: { data: slice(FIRST!) },
+      [`GET /api/knowledge/slices/${SECOND}`]: { data: slice(SECOND!) },
+      [`POST /api/knowledge/slices/${FIRST}`]: () => {
+        // Somebody else joined the two.
+        items = [line(SECOND!, 1)];
+        return { code: 404, message: "不存在" };
+      },
+    });
+  const edit = async (number: number) => {
+    await userEvent.click(await screen.findByRole("button", { name: new RegExp(`第${number}条`) }));
+    return screen.findByRole("textbox", { name: `切片 ${number} 的内容` });
+  };
+
+  beforeEach(() => {
+    items = [line(FIRST!, 1), line(SECOND!, 2)];
+  });
+
+  test("are there again after another one was looked at", async () => {
+    await openList();
+    const field = await edit(1);
+    await userEvent.clear(field);
+    await userEvent.type(field, "我写的。");
+    await edit(2);
+    expect(screen.queryByDisplayValue("我写的。")).not.toBeInTheDocument();
+    expect(await edit(1)).toHaveValue("我写的。");
+  });
+
+  test("stay when somebody else joined the slice away, until they are given up", async () => {
+    await openList();
+    const field = await edit(1);
+    await userEvent.clear(field);
+    await userEvent.type(field, "我写的。");
+    await userEvent.click(screen.getByRole("button", { name: "保存" }));
+    const told = await screen.findByRole("alert");
+    expect(told).toHaveTextContent("已被他人合并");
+    expect(within(told).getByRole("textbox", { name: "你输入的内容" })).toHaveValue("我写的。");
+    await userEvent.click(within(told).getByRole("button", { name: "放弃" }));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
 });
 
 test("a missing file says so in place", async () => {

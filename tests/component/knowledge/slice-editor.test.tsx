@@ -54,7 +54,7 @@ async function open(answers: Answers = {}) {
   });
   await renderWithTexts(
     <QueryClientProvider client={createQueryClient()}>
-      <SliceEditor fileId={FILE} line={line} onClose={closed} />
+      <SliceEditor fileId={FILE} line={line} onDraft={() => undefined} onClose={closed} />
     </QueryClientProvider>,
   );
   const field = await screen.findByRole("textbox", { name: "切片 35 的内容" });

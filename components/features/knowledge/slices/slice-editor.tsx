@@ -25,7 +25,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Textarea } from "@/components/ui/textarea";
 import { ApiError } from "@/lib/client/api-error";
 import { reportFailure } from "@/lib/client/report-failure";
-import { toast } from "@/lib/client/toast";
 import { offerUndo } from "@/lib/client/undo";
 import { type StaleData, staleDataOf } from "@/lib/editing/stale";
 import type { SliceDto, SliceLineDto } from "@/lib/features/knowledge/dto";
@@ -33,16 +32,27 @@ import { SLICE_REASON_MAX } from "@/lib/features/knowledge/limits";
 import type { SliceChange } from "@/lib/features/knowledge/schema";
 import { sliceQuery, useSliceActions } from "@/lib/features/knowledge/slices-hooks";
 
+/** Words that were typed and not saved, with the state of the slice they were typed over. */
+export interface SliceDraft {
+  text: string;
+  revision: string;
+}
+
 interface SliceEditorProps {
   fileId: string;
   line: SliceLineDto;
+  /** What was typed before its row went out of view. */
+  draft?: SliceDraft;
+  /** Told at each change; null when nothing is typed that is not saved or given up. */
+  onDraft: (draft: SliceDraft | null) => void;
   onClose: () => void;
 }
 
 /** A slice opened in its row: its words, what can be done with it, and what was done (spec F3). */
-export function SliceEditor({ fileId, line, onClose }: SliceEditorProps) {
+export function SliceEditor(props: SliceEditorProps) {
+  const { fileId, line } = props;
   const { data, error, refetch } = useQuery(sliceQuery(fileId, line.id));
-  if (data) return <OpenSlice key={line.id} fileId={fileId} line={line} slice={data} onClose={onClose} />;
+  if (data) return <OpenSlice key={line.id} slice={data} {...props} />;
   if (error) return <ErrorState description={error.message || undefined} onRetry={() => refetch()} />;
   return <Skeleton className="h-40 w-full" />;
 }
@@ -50,14 +60,14 @@ export function SliceEditor({ fileId, line, onClose }: SliceEditorProps) {
 /** Omits the id from each member of the union. */
 type Change = SliceChange extends infer One ? (One extends SliceChange ? Omit<One, "revision"> : never) : never;
 
-function OpenSlice({ fileId, line, slice, onClose }: SliceEditorProps & { slice: SliceDto }) {
+function OpenSlice({ fileId, line, slice, draft, onDraft, onClose }: SliceEditorProps & { slice: SliceDto }) {
   const t = useTranslations("knowledge-slices.editor");
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { change, rollBack } = useSliceActions(fileId);
-  const [text, setText] = useState(slice.text);
+  const [text, setText] = useState(draft?.text ?? slice.text);
   const [caret, setCaret] = useState(0);
-  const [revision, setRevision] = useState(slice.revision);
+  const [revision, setRevision] = useState(draft?.revision ?? slice.revision);
   const [stale, setStale] = useState<StaleData | null>(null);
   const [isDisabling, setDisabling] = useState(false);
   const [reason, setReason] = useState("");
@@ -69,20 +79,26 @@ function OpenSlice({ fileId, line, slice, onClose }: SliceEditorProps & { slice:
   const isEmpty = text.trim() === "";
   const isBusy = change.isPending || rollBack.isPending;
 
+  const write = (next: string, over = revision) => {
+    setText(next);
+    setRevision(over);
+    onDraft(next.trim() === slice.text.trim() ? null : { text: next, revision: over });
+  };
+  const leave = () => {
+    onDraft(null);
+    onClose();
+  };
   const apply = async (wanted: Change, said: string) => {
     try {
       const { editId } = await change.mutateAsync({ ...wanted, id: line.id, revision } as SliceChange & { id: string });
       setStale(null);
       offerUndo(said, async () => void (await rollBack.mutateAsync(editId)));
-      onClose();
+      leave();
     } catch (error) {
       const other = error instanceof ApiError ? staleDataOf(error.data) : null;
       if (other) setStale(other);
-      else if (error instanceof ApiError && error.code === 404) {
-        // Joined or cut away by somebody else: what was written must not go with it.
-        await navigator.clipboard?.writeText(text).catch(() => undefined);
-        toast.warning(t("gone"));
-      } else reportFailure(error);
+      // Joined or cut away by somebody else: the list follows, and the screen keeps what was written.
+      else if (!(error instanceof ApiError && error.code === 404)) reportFailure(error);
     }
   };
   const save = () => isChanged && !isEmpty && !isTooLong && apply({ kind: "edit", text }, t("saved"));
@@ -92,7 +108,7 @@ function OpenSlice({ fileId, line, slice, onClose }: SliceEditorProps & { slice:
   const move = (by: 1 | -1) => apply({ kind: "move", by }, t("move.done"));
   const canSplit = text.slice(0, caret).trim() !== "" && text.slice(caret).trim() !== "";
   const close = () => {
-    if (!isChanged || window.confirm(t("discard"))) onClose();
+    if (!isChanged || window.confirm(t("discard"))) leave();
   };
 
   const handleKey = (event: KeyboardEvent) => {
@@ -186,12 +202,11 @@ function OpenSlice({ fileId, line, slice, onClose }: SliceEditorProps & { slice:
           stale={stale}
           mine={text}
           onTheirs={() => {
-            setText(String(stale.current.text ?? ""));
-            setRevision(stale.revision);
+            write(String(stale.current.text ?? ""), stale.revision);
             setStale(null);
           }}
           onMine={() => {
-            setRevision(stale.revision);
+            write(text, stale.revision);
             setStale(null);
           }}
         />
@@ -205,7 +220,7 @@ function OpenSlice({ fileId, line, slice, onClose }: SliceEditorProps & { slice:
             rows={Math.min(14, Math.max(5, Math.ceil(text.length / 60)))}
             value={text}
             invalid={isTooLong || isEmpty}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
             className="text-base"
           />
@@ -228,7 +243,7 @@ function OpenSlice({ fileId, line, slice, onClose }: SliceEditorProps & { slice:
           isCompared={compared}
           onCompare={() => setCompared((shown) => !shown)}
           isBusy={isBusy}
-          onRestore={(editId) => rollBack.mutateAsync(editId).then(onClose, () => undefined)}
+          onRestore={(editId) => rollBack.mutateAsync(editId).then(leave, () => undefined)}
         />
       </div>
       <div className="flex items-center justify-end gap-2 border-t px-3 py-2 text-xs text-fg-3">

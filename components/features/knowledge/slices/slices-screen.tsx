@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText, LoaderCircle, SlidersHorizontal, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
 import { EmptyState } from "@/components/common/empty-state";
 import { ErrorState } from "@/components/common/error-state";
 import { Notice } from "@/components/common/notice";
@@ -30,7 +30,8 @@ import { FileTitle } from "../file-title";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { useScreens } from "../screens";
 import { DecisionsDrawer } from "./decisions-drawer";
-import { SliceEditor } from "./slice-editor";
+import { LostDraft } from "./lost-draft";
+import { type SliceDraft, SliceEditor } from "./slice-editor";
 import { SliceList } from "./slice-list";
 
 const NONE: readonly never[] = [];
@@ -50,10 +51,19 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
   const [isDeciding, setDeciding] = useState(false);
   const [isPageShown, setPageShown] = useState(false);
   const [place, setPlace] = useState<Jump | null>(null);
+  // Rows out of view are not drawn, and another one may be opened: what was typed outlives its editor.
+  const drafts = useRef(new Map<string, SliceDraft>());
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   useNarrowMenu(true);
 
   const items = data?.items ?? (NONE as readonly SliceLineDto[]);
   const all = whole?.items ?? (NONE as readonly SliceLineDto[]);
+  const known = useMemo(() => new Set(all.map(({ id }) => id)), [all]);
+  const lost = whole && [...drafts.current].find(([id]) => !known.has(id));
+  const keepDraft = (id: string, draft: SliceDraft | null) => {
+    if (draft) drafts.current.set(id, draft);
+    else drafts.current.delete(id);
+  };
   const show = (id: string) => {
     setActive(id);
     if (id !== activeId) setEditing(false);
@@ -123,6 +133,15 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
           {t("list.page")}
         </Button>
       </div>
+      {lost && (
+        <LostDraft
+          text={lost[1].text}
+          onDrop={() => {
+            keepDraft(lost[0], null);
+            redraw();
+          }}
+        />
+      )}
       {file.versionId === null ? (
         <EmptyState title={t("list.none")} description={t(isAtWork ? "list.soon" : "list.noneHint")} />
       ) : items.length === 0 ? (
@@ -137,7 +156,15 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
           onEdit={mayManage ? edit : show}
           editor={
             mayManage && isEditing
-              ? (slice) => <SliceEditor fileId={fileId} line={slice} onClose={() => setEditing(false)} />
+              ? (slice) => (
+                  <SliceEditor
+                    fileId={fileId}
+                    line={slice}
+                    draft={drafts.current.get(slice.id)}
+                    onDraft={(draft) => keepDraft(slice.id, draft)}
+                    onClose={() => setEditing(false)}
+                  />
+                )
               : null
           }
         />
