@@ -7,8 +7,8 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { readRunFile } from "../../scripts/lib/run-file.mjs";
-import { zip } from "../factories/zip.ts";
 import { startModelServer } from "../fakes/model-server.mjs";
+import { largeDocx } from "./large-files.mjs";
 import { finishOf, signIn, startProduct, textOf, until } from "./product.mjs";
 
 /** What reading may take after a start, on top of the lease a dead process left. */
@@ -91,23 +91,9 @@ async function setsOf({ versionId }) {
   }
 }
 
-/** The same words in a file of its own: one that is there already is not taken in twice. */
-function largeDocx(note) {
-  const paragraphs = Array.from(
-    { length: LARGE_PARAGRAPHS },
-    (_, n) =>
-      `<w:p><w:r><w:t>Paragraph ${n}. The rent of room ${n} is ${n * 7} euros. 第 ${n} 条：租金按月支付。</w:t></w:r></w:p>`,
-  );
-  const space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
-  return zip([
-    ["word/document.xml", `<w:document ${space}><w:body>${paragraphs.join("")}</w:body></w:document>`],
-    ["docProps/note.txt", note],
-  ]);
-}
-
 test("kill -9 while a large document is read: it becomes ready, each slice once", async () => {
   let api = await start();
-  const document = await upload(api, "large.docx", largeDocx("killed"));
+  const document = await upload(api, "large.docx", largeDocx("killed", LARGE_PARAGRAPHS));
   const seen = [];
   for (const wanted of [["parsing"], ["segmenting", "building"]]) {
     const { status } = await until(async () => {
@@ -122,7 +108,7 @@ test("kill -9 while a large document is read: it becomes ready, each slice once"
   assert.notEqual(seen[0], "ready", "it was killed in the middle");
   await ready(api, document);
 
-  const control = await upload(api, "undisturbed.docx", largeDocx("calm"));
+  const control = await upload(api, "undisturbed.docx", largeDocx("calm", LARGE_PARAGRAPHS));
   await ready(api, control);
   const [killed, calm] = [await setsOf(document), await setsOf(control)];
   assert.ok(calm[0].slices > 1000);
