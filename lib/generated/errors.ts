@@ -284,6 +284,7 @@ export const ERROR_CODES = {
   visionModelMissing: 422,
   recognitionMissing: 422,
   separatorSlow: 422,
+  vectorsOtherLength: 422,
   vectorsTooLong: 422,
   toolNotFound: 404,
   toolNotForModel: 422,

@@ -8,7 +8,7 @@ import { findSliceSet, lockReadySets, makeReady } from "@/db/queries/retrieval/r
 import type { DocumentFormat, ParseStatus } from "@/db/schema/parsing";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
-import { SupplierError } from "@/lib/models/types";
+import { supplierFailures } from "@/lib/models/passing";
 import { countPages, parseStored, readingOptions } from "@/lib/parsing/parse";
 import { isRecognitionOn, type RecognisedEntry, recognisePages } from "@/lib/parsing/recognition";
 import { readIndex, readPiece, readText } from "@/lib/parsing/store";
@@ -280,8 +280,8 @@ export function ingestion({ setState, hand, assertWanted, modelOf }: Caller) {
     quickBesides: 1,
     isToldByRows: true,
     steps: { read, describe: describePages, segment: done(segment), embed: done(embed), index },
-    // A supplier may well be back the next time; what is wrong with the file itself stays wrong.
-    isPassing: (error: unknown) => error instanceof SupplierError,
+    // What is wrong with the file itself stays wrong.
+    ...supplierFailures,
     onEnd: async (tx: Transaction, { input, status, step, failure }: Task<IngestionInput, State>) => {
       if (status !== "failed" && status !== "cancelled") return;
       const stage = STAGES[step ?? ""] ?? "parsing";

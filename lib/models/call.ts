@@ -142,7 +142,7 @@ export class Call {
     let last: { error: SupplierError; channel: RoutedChannel } | undefined;
     for (let tries = 0; ; ) {
       const channel = await this.next(queue, last);
-      if (!channel) throw last?.error ?? new SupplierError("modelPaused");
+      if (!channel) throw last?.error ?? (await this.allPaused());
       this.channel = channel;
       const ended = this.begin(channel);
       try {
@@ -162,6 +162,16 @@ export class Call {
         last = { error, channel };
       }
     }
+  }
+
+  /** What is told when no channel may be tried, with when the first of them may be again. */
+  private async allPaused(): Promise<SupplierError> {
+    const open = await openBreakers();
+    const times = this.input.model.channels.flatMap(
+      (channel) => open.get(channelKeyId(channel))?.retryAt.getTime() ?? [],
+    );
+    if (times.length === 0) return new SupplierError("modelPaused");
+    return new SupplierError("modelPaused", { retryAfterMs: Math.max(0, Math.min(...times) - Date.now()) });
   }
 
   /** The channels in order, the closed ones last. */

@@ -5,6 +5,7 @@ import { db } from "@/db/client";
 import { markGraphed } from "@/db/queries/retrieval/graph";
 import {
   copyCachedEmbeddings,
+  findCachedDimensions,
   findSliceSet,
   insertCachedEmbeddings,
   listCachedEmbeddings,
@@ -195,10 +196,17 @@ export async function buyAhead(buying: Buying, texts: readonly Wanted[]): Promis
 /** Stored at once, call by call: what is paid for must not be lost with what follows. */
 async function buy({ viewer, app, signal, model }: Buying, wanted: readonly Wanted[]): Promise<void> {
   const vectors = await embedTexts({ viewer, app, model, inputs: wanted.map(({ text }) => text), signal });
+  await assertSameLength(model, vectors);
   await insertCachedEmbeddings(
     db(),
     wanted.map(({ sha256 }, at) => ({ modelId: model.id, sha256, embedding: vectors[at]! })),
   );
+}
+
+/** A search compares vectors of one length: others would be found by nobody. Throws vectorsOtherLength. */
+async function assertSameLength({ id }: ResolvedModel, vectors: readonly number[][]): Promise<void> {
+  const usual = await findCachedDimensions(db(), id);
+  if (usual !== null && vectors.some(({ length }) => length !== usual)) throw new AppError("vectorsOtherLength");
 }
 
 /** Models seen to give too long vectors: the next call asks for short ones at once. */

@@ -34,6 +34,8 @@ interface TaskSpec<I, S extends object> {
   failureOf?(error: unknown): string | null;
   /** What has a reason of its own and may still be well at the next try, a supplier for example. */
   isPassing?(error: unknown): boolean;
+  /** Seconds for which whom it failed at asks to be left alone. */
+  pauseOf?(error: unknown): number;
   /** In the transaction of its end, whichever it is; `by` is told when somebody cancelled it. */
   onEnd?(tx: Transaction, task: Task<I, S>, by?: EndedBy): Promise<void>;
 }

@@ -14,6 +14,8 @@ import { TaskQueue } from "./queue";
 const ATTEMPTS_MAX = 3;
 /** Before another try; doubled with each. */
 const PAUSE_SECONDS = 5;
+/** A supplier's wish is waited for up to here. */
+const PAUSE_MAX_SECONDS = 900;
 /** While there is no room on the disk, or the database is away: nothing is wrong with the task. */
 const OUTAGE_SECONDS = 60;
 const OUTAGES: readonly ErrorKey[] = ["storageFull", "systemBusy"];
@@ -106,7 +108,8 @@ async function giveUp(kind: TaskKind, row: TaskRow, held: HeldTask<unknown, obje
   if (!isOutage && failure !== "unknown" && !kind.isPassing?.(error)) return fail(kind, row, failure);
   log().warn({ err: error, task: row.id, kind: row.kind }, "task broke off");
   if (!isOutage && held.attempts >= ATTEMPTS_MAX) return fail(kind, row, failure);
-  const seconds = isOutage ? OUTAGE_SECONDS : PAUSE_SECONDS * 2 ** (held.attempts - 1);
+  const asked = Math.min(PAUSE_MAX_SECONDS, kind.pauseOf?.(error) ?? 0);
+  const seconds = isOutage ? OUTAGE_SECONDS : Math.max(asked, PAUSE_SECONDS * 2 ** (held.attempts - 1));
   await releaseTask(db(), leaseOf(row), { attempts: held.attempts - (isOutage ? 1 : 0) }, seconds);
   setTimeout(() => takeUp(row), seconds * 1000 + 500).unref();
 }

@@ -146,6 +146,16 @@ export async function listCachedEmbeddings(db: Queryable, modelId: string, hashe
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
+/** Numbers of each vector a model has given so far; null before the first. */
+export async function findCachedDimensions(db: Queryable, modelId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ dimensions: sql<number>`vector_dims(${embeddingCache.embedding})` })
+    .from(embeddingCache)
+    .where(eq(embeddingCache.modelId, modelId))
+    .limit(1);
+  return row?.dimensions ?? null;
+}
+
 export async function insertCachedEmbeddings(db: Queryable, rows: (typeof embeddingCache.$inferInsert)[]) {
   if (rows.length > 0) await db.insert(embeddingCache).values(rows).onConflictDoNothing();
 }

@@ -1,5 +1,5 @@
 import fs from "node:fs/promises";
-import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, like } from "drizzle-orm";
 import { POST as newSession } from "@/app/api/chat/sessions/route";
 import { POST as newScimUser } from "@/app/api/scim/v2/Users/route";
 import { POST as complete } from "@/app/api/v1/chat/completions/route";
@@ -16,6 +16,7 @@ import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { call } from "@/tests/factories/call";
 import { upload } from "@/tests/factories/files";
+import { whileFull } from "@/tests/factories/full-database";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { makePushingChannel, pusher, USER } from "@/tests/factories/scim";
@@ -79,22 +80,6 @@ describe("uploads while the disk runs full", () => {
     expect((await send(other, "whole")).status).toBe(200);
   });
 });
-
-/** The database has no room for this row, as Postgres and the embedded engine say it. */
-async function whileFull<T>(table: string, condition: string, work: () => Promise<T>): Promise<T> {
-  const say = `raise exception 'could not extend file "base/5/1": No space left on device' using errcode = '53100';`;
-  await db().execute(sql.raw(`create function no_room() returns trigger language plpgsql as $$ begin ${say} end $$`));
-  try {
-    await db().execute(
-      sql.raw(
-        `create trigger no_room before insert on ${table} for each row when (${condition}) execute function no_room()`,
-      ),
-    );
-    return await work();
-  } finally {
-    await db().execute(sql.raw("drop function no_room cascade"));
-  }
-}
 
 describe("a database without room", () => {
   it("says so in words of the caller's language, and only where it met the end", async () => {

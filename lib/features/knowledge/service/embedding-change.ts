@@ -9,9 +9,9 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError, type ErrorKey, orNotFound } from "@/lib/errors/errors";
+import { supplierFailures } from "@/lib/models/passing";
 import { costOfTokens } from "@/lib/models/prices";
 import { resolveFor } from "@/lib/models/registry";
-import { SupplierError } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { embedBeside } from "@/lib/retrieval/build";
 import { defineTask } from "@/lib/tasks/define";
@@ -37,7 +37,7 @@ export const embeddingChange = defineTask({
   atOnce: 2,
   ofOneOwner: 1,
   steps: { embed },
-  isPassing: (error: unknown) => error instanceof SupplierError,
+  ...supplierFailures,
   onEnd: async (tx, { input, status }) => {
     if (status === "cancelled") await updateBase(tx, input.baseId, { nextEmbeddingModelId: null });
   },

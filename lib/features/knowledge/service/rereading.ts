@@ -24,9 +24,9 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { fileStore } from "@/lib/files/storage";
 import { keepNewVersion } from "@/lib/files/upload";
 import { notify } from "@/lib/mail/notify";
+import { supplierFailures } from "@/lib/models/passing";
 import { costOfTokens } from "@/lib/models/prices";
 import { IMAGE_TOKENS } from "@/lib/models/tokens";
-import { SupplierError } from "@/lib/models/types";
 import { countPages, parseStored } from "@/lib/parsing/parse";
 import { readIndex, readText, removeRun } from "@/lib/parsing/store";
 import { readPagesByModel, visionModelOf } from "@/lib/parsing/vision";
@@ -65,7 +65,7 @@ export const knowledgeReread = defineTask({
   ofOneOwner: 1,
   isToldByRows: true,
   steps: { look, write },
-  isPassing: (error: unknown) => error instanceof SupplierError,
+  ...supplierFailures,
   onEnd: async (tx: Transaction, { input, status, failure }: Task<z.infer<typeof inputSchema>, object>) => {
     if (status !== "failed" && status !== "cancelled") return;
     await setRereading(tx, input.versionId, {

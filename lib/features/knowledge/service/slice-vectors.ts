@@ -4,7 +4,7 @@ import { db, type Transaction } from "@/db/client";
 import { countWithoutVector, findSliceSet } from "@/db/queries/retrieval/retrieval";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
-import { SupplierError } from "@/lib/models/types";
+import { supplierFailures } from "@/lib/models/passing";
 import { P } from "@/lib/permissions/codes";
 import { embedChanged } from "@/lib/retrieval/build";
 import { defineTask } from "@/lib/tasks/define";
@@ -47,7 +47,7 @@ export const sliceVectors = defineTask({
       }
     },
   },
-  isPassing: (error: unknown) => error instanceof SupplierError,
+  ...supplierFailures,
 });
 
 export async function startEmbedding(
