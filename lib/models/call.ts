@@ -12,7 +12,7 @@ import type { ErrorKey } from "@/lib/errors/errors";
 import { metrics } from "@/lib/metrics";
 import { runtime } from "@/lib/runtime";
 import { isFault } from "./breaker";
-import { mayTry, noteFailure, noteSuccess, releaseProbe } from "./health";
+import { channelKeyId, mayTry, noteFailure, noteSuccess, openBreakers, releaseProbe } from "./health";
 import { admit, settleSoon, settleWith, type WriteReservation, type WriteSettlement } from "./ledger";
 import { countersOf, countsTokens, type Demand } from "./limits";
 import { planNow } from "./plan";

@@ -146,16 +146,6 @@ export async function listCachedEmbeddings(db: Queryable, modelId: string, hashe
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** Numbers of each vector a model has given so far; null before the first. */
-export async function findCachedDimensions(db: Queryable, modelId: string): Promise<number | null> {
-  const [row] = await db
-    .select({ dimensions: sql<number>`vector_dims(${embeddingCache.embedding})` })
-    .from(embeddingCache)
-    .where(eq(embeddingCache.modelId, modelId))
-    .limit(1);
-  return row?.dimensions ?? null;
-}
-
 export async function insertCachedEmbeddings(db: Queryable, rows: (typeof embeddingCache.$inferInsert)[]) {
   if (rows.length > 0) await db.insert(embeddingCache).values(rows).onConflictDoNothing();
 }
@@ -375,12 +365,14 @@ export async function listCosines(
   return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }
 
-/** Dimensions of a model's vectors of some texts, by their hashes; null where none was bought. */
-export async function findCachedDimensions(db: Queryable, modelId: string, hashes: readonly string[]) {
-  const { rows } = await db.execute<{ dimensions: number }>(sql`
-    select vector_dims(embedding) as dimensions from embedding_cache
-    where model_id = ${modelId} and sha256 = any(${sql.param([...hashes])}::text[]) limit 1`);
-  return rows[0]?.dimensions ?? null;
+/** Dimensions of a model's vectors, or of those of some texts by their hashes; null where none was bought. */
+export async function findCachedDimensions(db: Queryable, modelId: string, hashes?: readonly string[]) {
+  const [row] = await db
+    .select({ dimensions: sql<number>`vector_dims(${embeddingCache.embedding})` })
+    .from(embeddingCache)
+    .where(and(eq(embeddingCache.modelId, modelId), hashes && inArray(embeddingCache.sha256, [...hashes])))
+    .limit(1);
+  return row?.dimensions ?? null;
 }
 
 /** Likeness of texts to a vector, by their hashes. */

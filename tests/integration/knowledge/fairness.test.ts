@@ -5,8 +5,7 @@ import { listUnheldTasks } from "@/db/queries/tasks/tasks";
 import { tasks } from "@/db/schema/tasks";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { defineTask, type Task } from "@/lib/tasks/define";
-import type { HeldTask } from "@/lib/tasks/held";
+import { defineTask } from "@/lib/tasks/define";
 import { TASK_JOBS, takeUpTasks } from "@/lib/tasks/jobs";
 import { openQueue } from "@/lib/tasks/run";
 import { eventually } from "@/tests/factories/eventually";
@@ -16,7 +15,7 @@ const MANY = 1000;
 /** Of the others: so many may be done while one waits for its turn. */
 const BEFORE = 12;
 
-type Held = HeldTask<Task<never, never>["input"], object>;
+type Held = Parameters<NonNullable<(typeof knowledgeFile.steps)[string]>>[0];
 let done: string[];
 
 /** As files of a base are made searchable, with the places of that kind and a reader and embedder that take a moment. */
