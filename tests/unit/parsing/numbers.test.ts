@@ -1,4 +1,4 @@
-import { formatNumber, formatWords } from "@/lib/parsing/worker/xlsx/format";
+import { formatCode, formatNumber, formatWords } from "@/lib/parsing/worker/xlsx/format";
 
 const CASES: [number, string, string][] = [
   [0.125, "0.0%", "12.5%"],
@@ -80,4 +80,64 @@ it.each([
   ["x", ";;;", ""],
 ])("shows %s under %s as %s", (words, code, shown) => {
   expect(formatWords(words, code)).toBe(shown);
+});
+
+/** What ECMA-376 part 1 defines: formats by their number alone (18.8.30) and what its signs do (18.8.31). */
+const DAY = 45678.7709;
+const BY_NUMBER: [number, number, string][] = [
+  [0, 1234.5678, "1234.5678"],
+  [1, 1234.5678, "1235"],
+  [4, 1234.5678, "1,234.57"],
+  [9, 0.285, "29%"],
+  [11, 1234.5678, "1.23E+03"],
+  [13, 5.25, "5  1/4"],
+  [15, DAY, "21-Jan-25"],
+  [17, DAY, "Jan-25"],
+  [18, DAY, "6:30 PM"],
+  [21, DAY, "18:30:06"],
+  [39, -1234.5678, "-1,234.57"],
+  [45, DAY, "30:06"],
+  [46, 1.5278, "36:40:02"],
+  [48, 1234.5678, "1.2E+3"],
+  // As they are in Chinese.
+  [14, DAY, "2025/1/21"],
+  [27, DAY, "2025年1月"],
+  [28, DAY, "1月21日"],
+  [30, DAY, "1-21-25"],
+  [31, DAY, "2025年1月21日"],
+  [33, DAY, "18时30分06秒"],
+  [34, DAY, "下午6时30分"],
+  [54, DAY, "1月21日"],
+  [56, DAY, "下午6时30分06秒"],
+  [57, DAY, "2025年1月"],
+];
+
+it.each(BY_NUMBER)("knows format %d by its number: %d", (id, value, shown) => {
+  expect(formatNumber(value, formatCode(id, new Map()), false)).toBe(shown);
+});
+
+it.each([
+  [1234.59, "####.#", "1234.6"],
+  [8.9, "#.000", "8.900"],
+  [0.631, "0.#", "0.6"],
+  [1234.568, "#.0#", "1234.57"],
+  [102.65, "???.???", "102.65"],
+  [12000, "#,", "12"],
+  [12200000, "0.0,,", "12.2"],
+  [120, "[Red][<=100];[Blue][>100]", "120"],
+  [-125.74, '$0.00" Surplus";$-0.00" Shortage"', "$-125.74 Shortage"],
+  [DAY, "m/mm/mmm/mmmm/mmmmm", "1/01/Jan/January/J"],
+  [DAY, "d/dd/ddd/dddd", "21/21/Tue/Tuesday"],
+  [DAY, "h:mm:ss.00", "18:30:05.76"],
+  [DAY, "h:mm A/P", "6:30 P"],
+  [0.0435, "[mm]:ss", "62:38"],
+  [0.00058, "[ss].00", "50.11"],
+  [12200000, "#0.0E+0", "12.2E+6"],
+  [5, "*-0", "5"],
+  // Numerals of a script and years of an era are told as the number they are.
+  [123, "[DBNum1]General", "123"],
+  [45678, "[DBNum1]yyyy年m月d日", "2025年1月21日"],
+  [45678, "[$-411]ggge年", "2025年"],
+])("shows %d under %s as the standard has it", (value, code, shown) => {
+  expect(formatNumber(value, code, false)).toBe(shown);
 });

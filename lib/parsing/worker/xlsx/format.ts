@@ -25,7 +25,7 @@ const BUILT_IN: Readonly<Partial<Record<number, string>>> = {
   27: "yyyy年m月",
   28: "m月d日",
   29: "m月d日",
-  30: "m/d/yy",
+  30: "m-d-yy",
   31: "yyyy年m月d日",
   32: "h时mm分",
   33: "h时mm分ss秒",
