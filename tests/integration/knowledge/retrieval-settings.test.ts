@@ -132,6 +132,8 @@ describe("settings of a base", () => {
     const base = await makeBase(owner);
     const fields = async (own: OwnRetrieval) =>
       ((await change(owner, base, own)).data as unknown as { fields: object } | null)?.fields;
+    // As after some seconds without a call of a model: the models are read anew.
+    invalidateModels();
     expect(await fields({ rerankModelId: reading })).toEqual({ rerankModelId: "invalid" });
     expect(await fields({ filterModelId: v7() })).toEqual({ filterModelId: "invalid" });
     expect(await fields({ rewriteEnabled: true })).toEqual({ rewriteModelId: "rewriteModel" });

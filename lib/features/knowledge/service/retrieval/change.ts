@@ -41,11 +41,15 @@ export async function changeRetrieval(
   { settings: own, revision }: RetrievalChange,
 ): Promise<RetrievalDto> {
   requirePermission(actor, P.KB_MANAGE);
+  // Before the transaction: models are read by another statement than its own, which the embedded database would never begin.
+  const ofModels = await modelProblems(actor, own);
   await db().transaction(async (tx) => {
     const current = () => read(tx, actor, id).then(edited, nullIfMissing);
     await assertCurrent(tx, actor, { type: "knowledgeRetrieval", id, given: revision, read: current });
     const [base, before] = [await requireBase(actor, id, "manage", tx), await read(tx, actor, id)];
-    const fields = { ...retrievalProblems(own, before.center), ...(await modelProblems(actor, own, before.own)) };
+    const fields: Record<string, string> = { ...retrievalProblems(own, before.center) };
+    // One that somebody else chose before may stay.
+    for (const field of ofModels) if (own[field] !== before.own[field]) fields[field] = "invalid";
     if (Object.keys(fields).length > 0) throw new AppError("invalidInput", { data: { fields } });
     await updateBase(tx, id, { retrieval: own, updatedAt: new Date() });
     await recordAuditEvent(tx, actor, {
@@ -58,21 +62,20 @@ export async function changeRetrieval(
   return readRetrieval(actor, id);
 }
 
-const CHAT_MODELS = ["rewriteModelId", "filterModelId", "selectModelId"] as const;
+const MODELS = ["rewriteModelId", "filterModelId", "selectModelId", "rerankModelId"] as const;
 
-/** Models the person may not choose, by field. One that somebody else chose before may stay. */
-async function modelProblems(actor: Actor, own: OwnRetrieval, before: OwnRetrieval): Promise<Record<string, string>> {
-  const problems: Record<string, string> = {};
-  const check = async (field: (typeof CHAT_MODELS)[number] | "rerankModelId") => {
+/** Fields that name a model the person may not choose. */
+async function modelProblems(actor: Actor, own: OwnRetrieval): Promise<(typeof MODELS)[number][]> {
+  const problems: (typeof MODELS)[number][] = [];
+  for (const field of MODELS) {
     const wanted = own[field];
-    if (!wanted || wanted === before[field]) return;
+    if (!wanted) continue;
     const found =
       field === "rerankModelId" ? resolveModelOf(actor, wanted, ["rerank"]) : resolveChatModel(actor, wanted);
     await found.catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      problems[field] = "invalid";
+      problems.push(field);
     });
-  };
-  for (const field of [...CHAT_MODELS, "rerankModelId"] as const) await check(field);
+  }
   return problems;
 }
