@@ -26,6 +26,13 @@ export const HELP: PublicText = {
 - 在“知识中心”新建知识库并上传文件，处理完成后就能提问。最多可以固定 8 个快捷知识库，拖动调整顺序。
 - 可见范围有三种：全员、部分（人员、角色、部门，含下级部门）和仅自己。“谁能使用”列出每个人及原因，保存更改前会说明增减多少人。
 - 复制知识库时可以带上文件，不会重复计算向量费用。移交后由新所有者管理。删除的知识库 30 天内可以恢复。
+- 上传分三步：选择文件，在文件原文上预览切分并确认，查看处理进度。中途离开页面，已上传的文件会在数据集中“等待切分设置”，随时可以继续。
+- 数据集列出文件、文件夹、标签、负责人和有效期，可以批量处理；失败的文件会说明原因并可重试。网页和站点地图也能作为文件，按设定的周期更新。
+- “重新切分”把当前设置和新设置画在同一页上；添加问题，再在页面上选中能回答它的文字，即可看出哪种设置能完整给出答案。
+- “切片预览”可以编辑、合并、拆分、移动、新增和停用切片；手工改动在重新切分后会保留，放不回去的会列出来由你决定。
+- “知识库设置”里的每一项都可以用一个真实问题查看效果。更换向量模型前会先告知费用，完成后才切换。
+- 在“知识问答”里最多选 3 个知识库提问，回答会列出六个步骤和出处；点击出处即可在原文中查看。知识库里没有答案时，可以请负责人补充。右上角可以设置回答模型、随机性、引用切片数、携带的历史轮数和问题模板。
+- “知识搜索”同时查找所有你能看到的知识库，用上下键在右侧预览；“历史对话”可以按时间和内容查找以前的问答。
 
 ## 快捷键
 
@@ -67,6 +74,13 @@ export const HELP: PublicText = {
 - Create a base in “Knowledge” and upload files; once they are ready you can ask about them. You can pin up to 8 bases and drag them into order.
 - A base is visible to all, to some (people, roles, departments with those below) or to you alone. “Who can use it” lists every person and why, and says who gains and loses it before you save.
 - A copy can bring the files along and buys no vector twice. A base you give away is managed by its new owner. Deleted bases can be restored within 30 days.
+- An upload has three steps: choose files, see on their own pages how they would be cut and start, follow their progress. Leave in between, and the files wait for their settings in the dataset until you go on.
+- The dataset lists files with folders, tags, owners and days, and works on many at once; a file that failed says why and can be tried again. Web pages and sitemaps are files too, read again as often as you set.
+- “Segment again” draws the current and the new setting on one page. Add questions, and select the words on the page that answer them, to see which setting hands an answer over whole.
+- “Slice preview” edits, joins, splits, moves, adds and switches off slices; what you change by hand survives another cut, and what cannot be put back is listed for you to decide.
+- Each of the “Base settings” shows its effect on a real question. Another embedding model tells its cost first, and takes over only when all vectors are there.
+- “Knowledge questions” asks up to three bases. The answer shows its six steps and its sources; a source opens at the quoted words. Where nothing is found, you can ask whoever looks after the base. At the upper right you set the answering model, its randomness, how many slices and earlier rounds go along, and the question template.
+- “Knowledge search” looks through every base you may read, and the arrows move the preview beside the list; “Chat history” finds earlier questions by time and words.
 
 ## Keyboard
 
