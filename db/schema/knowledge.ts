@@ -108,6 +108,8 @@ export const knowledgeFiles = pgTable(
     handRevision: integer("hand_revision").notNull().default(0),
     /** `Segmentation`; null: the base's. */
     segmentation: jsonb("segmentation"),
+    /** It is read, and cut once a person has said how: its status is `uploaded` again in between. */
+    isHeld: boolean("is_held").notNull().default(false),
     finishedAt: at("finished_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -35,6 +35,8 @@ const inputSchema = z.object({
   segmentation: segmentationSchema,
   /** The default of the task's owner where none is named. */
   embeddingModelId: z.uuid().optional(),
+  /** It is read only: how it is cut is said later. */
+  isHeld: z.boolean().optional(),
 });
 const stateSchema = z.object({
   /** The file is a picture of text, or has pages that are: a model that sees reads it, or the machine recognises it. */
@@ -85,13 +87,15 @@ interface Caller {
   assertWanted?(input: IngestionInput, actor: Actor): Promise<void>;
   /** The model of the owner's vectors, where that may change while a file waits; null or without it the input's. */
   modelOf?(queryable: Queryable, input: IngestionInput): Promise<string | null>;
+  /** What becomes of a held version that was read, as its task ends. */
+  onRead?(tx: Transaction, task: Ingestion): Promise<void>;
 }
 
 /**
  * The steps that make a stored file searchable, for a kind of task of an area: spread into its `defineTask`. The text of a
  * version is read once, whoever asks for it; every owner has slices of their own.
  */
-export function ingestion({ setState, hand, assertWanted, modelOf }: Caller) {
+export function ingestion({ setState, hand, assertWanted, modelOf, onRead }: Caller) {
   const enter = (tx: Transaction, input: IngestionInput, status: ParseStatus, tokens?: number) =>
     setState(tx, input, { status, failure: null, tokens, finishedAt: null });
 
@@ -152,6 +156,16 @@ export function ingestion({ setState, hand, assertWanted, modelOf }: Caller) {
       onProgress: (percent) => task.tell(percent, 100),
     });
     await parse(task, source, { pageTexts });
+  }
+
+  /** A held version is read: the task ends here, and another one goes on from there. */
+  async function describe(task: Ingestion): Promise<void> {
+    await describePages(task);
+    if (!task.input.isHeld) return;
+    await task.finish(async (tx) => {
+      await setState(tx, task.input, { status: "uploaded", failure: null, finishedAt: new Date() });
+      await onRead?.(tx, task);
+    });
   }
 
   async function recognise(task: Ingestion, source: Source): Promise<void> {
@@ -279,7 +293,7 @@ export function ingestion({ setState, hand, assertWanted, modelOf }: Caller) {
     ofOneOwner: 3,
     quickBesides: 1,
     isToldByRows: true,
-    steps: { read, describe: describePages, segment: done(segment), embed: done(embed), index },
+    steps: { read, describe, segment: done(segment), embed: done(embed), index },
     // What is wrong with the file itself stays wrong.
     ...supplierFailures,
     onEnd: async (tx: Transaction, { input, status, step, failure }: Task<IngestionInput, State>) => {

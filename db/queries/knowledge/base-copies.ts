@@ -128,6 +128,6 @@ export async function insertCopiedFile(
   changed: { id: string; baseId: string; fileId: string; folder: string; segmentation: unknown },
 ): Promise<void> {
   const { status: _s, failure: _f, readyVersionId: _r, sliceCount: _c, tokens: _t, finishedAt: _e, ...kept } = from;
-  const { createdAt: _created, updatedAt: _updated, ...settings } = kept;
+  const { createdAt: _created, updatedAt: _updated, isHeld: _held, ...settings } = kept;
   await tx.insert(knowledgeFiles).values({ ...settings, ...changed });
 }

@@ -66,6 +66,36 @@ export async function setFileState(
     .where(and(eq(knowledgeFiles.baseId, baseId), inArray(knowledgeFiles.fileId, fileOf)));
 }
 
+/** The settings of a file are known; false when it did not wait for them. */
+export async function releaseFile(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(knowledgeFiles)
+    .set({ isHeld: false })
+    .where(and(eq(knowledgeFiles.id, id), eq(knowledgeFiles.isHeld, true)))
+    .returning({ id: knowledgeFiles.id });
+  return rows.length > 0;
+}
+
+/** Of a version that was read: its file and how that is cut, where it need not wait for its settings any more. */
+export async function findReleased(tx: Transaction, { versionId, baseId }: { versionId: string; baseId: string }) {
+  const [row] = await tx
+    .select({
+      isHeld: knowledgeFiles.isHeld,
+      name: files.name,
+      size: fileVersions.size,
+      segmentation: sql<unknown>`coalesce(${knowledgeFiles.segmentation}, ${knowledgeBases.segmentation})`,
+      embeddingModelId: knowledgeBases.embeddingModelId,
+    })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(fileVersions, eq(fileVersions.id, files.currentVersionId))
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
+    .where(and(eq(knowledgeFiles.baseId, baseId), eq(fileVersions.id, versionId)))
+    // Whoever releases it in this moment comes before or after.
+    .for("update", { of: knowledgeFiles });
+  return row && !row.isHeld ? row : null;
+}
+
 /** A failed file is open again in the stage that failed; false when it had not failed. */
 export async function reopenFile(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx

@@ -95,6 +95,7 @@ function selectFiles(db: Queryable) {
       sliceCount: knowledgeFiles.sliceCount,
       tokens: knowledgeFiles.tokens,
       segmentation: knowledgeFiles.segmentation,
+      isHeld: knowledgeFiles.isHeld,
       folder: knowledgeFiles.folder,
       tags: knowledgeFiles.tags,
       visibility: knowledgeFiles.visibility,

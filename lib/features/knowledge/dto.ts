@@ -123,6 +123,8 @@ export const knowledgeFileDto = z.strictObject({
   progress: z.int(),
   sliceCount: z.int(),
   tokens: z.int(),
+  /** It waits until a person says how it is cut, or will once it is read. */
+  isHeld: z.boolean(),
   /** An earlier reading of it answers while this one is not ready. */
   isAnswering: z.boolean(),
   /** Files it is nearly the same as that nobody decided about yet, of those the person may read; in lists of their managers. */

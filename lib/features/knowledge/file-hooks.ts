@@ -2,11 +2,19 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { api } from "@/lib/client/api-client";
 import { isRunning, POLL_MS } from "@/lib/ingestion/client/status";
 import type { Encoding } from "@/lib/text/encoding/names";
+import type { KnowledgeFileDto } from "./dto";
 import { askedFor, type FileFilter } from "./file-filter";
 import { knowledgeKeys } from "./hooks";
 import type { AlikeDecision, FileAction, KnowledgeFilePatch, PagesInput } from "./schema";
 
 const of = (baseId: string) => `/knowledge/bases/${baseId}/files` as const;
+
+/** It was read, and waits until a person says how it is cut. */
+export const isWaitingForSettings = ({ isHeld, status, finishedAt }: KnowledgeFileDto) =>
+  isHeld && status === "uploaded" && finishedAt !== null;
+
+const isBusy = (file: KnowledgeFileDto) =>
+  (isRunning(file.status) && !isWaitingForSettings(file)) || file.rereading === "running";
 
 /** A page of a base's files; looked at again while any of the base is being read. */
 export const filesQuery = (baseId: string, filter: FileFilter) =>
@@ -22,8 +30,8 @@ export const filesQuery = (baseId: string, filter: FileFilter) =>
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data &&
-      (state.data.states.running > 0 ||
-        state.data.items.some(({ status, rereading }) => isRunning(status) || rereading === "running"))
+      (state.data.states.running > state.data.items.filter(isWaitingForSettings).length ||
+        state.data.items.some(isBusy))
         ? POLL_MS
         : false,
     meta: { quiet: true },

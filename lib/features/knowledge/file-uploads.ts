@@ -14,6 +14,8 @@ export interface UploadPlace {
   replaces?: string;
   /** Null: as the base says. */
   segmentation?: Segmentation | null;
+  /** It is read only, until its settings are said. */
+  isHeld?: boolean;
 }
 export type FileUpload = Upload<UploadPlace, KnowledgeFileDto>;
 export const FILE_SIZE_MAX = PURPOSE_SIZE_MAX.knowledge!;
@@ -30,12 +32,13 @@ export class FileUploads extends UploadQueue<UploadPlace, KnowledgeFileDto> {
       filesMax: UPLOAD_FILES_MAX,
       sizeMax: FILE_SIZE_MAX,
       send: async ({ file, place }, options) => {
-        const { folder, sameName, replaces, segmentation } = place;
+        const { folder, sameName, replaces, segmentation, isHeld } = place;
         if (replaces) {
           return api.upload(`/knowledge/files/${replaces}/versions`, { file, resumable: "knowledge" }, options);
         }
         if (!sameName) await assertFree(baseId, folder, file.name);
-        const fields = { folder, sameName, segmentation: segmentation ? JSON.stringify(segmentation) : undefined };
+        const own = segmentation ? JSON.stringify(segmentation) : undefined;
+        const fields = { folder, sameName, segmentation: own, hold: isHeld ? "1" : undefined };
         const path = `/knowledge/bases/${baseId}/files` as const;
         const { items } = await api.upload(path, { file, fields, resumable: "knowledge" }, options);
         const [item] = items;

@@ -38,6 +38,9 @@ inBothLanguages("files of a knowledge base", () => {
       file("program.exe", "MZ"),
     );
     await page.getByRole("button", { name: words("upload.next") }).click();
+    // Read meanwhile, and cut once that is asked for.
+    const preview = page.getByRole("region", { name: words("upload.preview"), exact: true });
+    await expect(preview.locator("[data-bracket]")).toHaveCount(1, { timeout: READ_MS });
     expect(await findings(page)).toEqual([]);
     await page.getByRole("button", { name: words("upload.start") }).click();
     await expect(page.getByText(words("state.ready"), { exact: true })).toHaveCount(1, { timeout: READ_MS });

@@ -1,18 +1,21 @@
+import { POST as cancelRoute } from "@/app/api/knowledge/files/[id]/cancel/route";
 import { POST as resegmentRoute } from "@/app/api/knowledge/files/[id]/resegment/route";
+import { POST as retryRoute } from "@/app/api/knowledge/files/[id]/retry/route";
+import { GET as fileRoute } from "@/app/api/knowledge/files/[id]/route";
 import { POST as previewRoute } from "@/app/api/knowledge/files/[id]/segmentation-preview/route";
 import { POST as questionsRoute } from "@/app/api/knowledge/files/[id]/segmentation-questions/route";
 import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
 import { slices } from "@/db/schema/retrieval";
-import type { RecallDto } from "@/lib/features/knowledge/dto";
+import type { KnowledgeFileDto, RecallDto } from "@/lib/features/knowledge/dto";
 import type { CutQuestionsDto, SegmentationPreviewDto } from "@/lib/features/knowledge/segmentation-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readPiece } from "@/lib/parsing/store";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer } from "@/tests/factories/call";
-import { granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
+import { addFiles, granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { runTasksOf } from "@/tests/factories/tasks";
@@ -155,5 +158,52 @@ describe("questions at two settings", () => {
     expect((await compare(owner, file.id, { questions: six })).code).toBe(400);
     expect((await compare(owner, file.id, { questions: ["  "] })).code).toBe(400);
     expect((await compare(other, file.id)).code).toBe(404);
+  });
+});
+
+describe("files whose settings are said later", () => {
+  const held = async (baseId: string, name: string, text: string) => {
+    const { data } = await addFiles(owner, baseId, [{ name, bytes: text }], { hold: "1" });
+    return data!.items[0]!;
+  };
+  const now = async (id: string) =>
+    (await answer<KnowledgeFileDto>(fileRoute, { token: owner.token, params: { id } })).data!;
+  const start = (person: Person, id: string, segmentation: object | null) =>
+    answer(resegmentRoute, { token: person.token, params: { id }, body: { segmentation } });
+  const WHOLE = { mode: "none", maxTokens: 320, overlap: 0 };
+
+  it("are read, can be previewed, wait, and are cut as they are told then", async () => {
+    const own = await makeBase(owner);
+    const file = await held(own, "rules.txt", RULES);
+    expect(file).toMatchObject({ status: "uploaded", isHeld: true, finishedAt: null });
+    await runTasksOf(file.versionId);
+    expect(await now(file.id)).toMatchObject({ status: "uploaded", isHeld: true, sliceCount: 0 });
+    expect((await now(file.id)).finishedAt).not.toBeNull();
+    expect((await preview(owner, file.id, [SINGLE])).data!.previews[0]!.count).toBeGreaterThan(3);
+    expect((await start(other, file.id, WHOLE)).code).toBe(404);
+    expect((await start(owner, file.id, WHOLE)).code).toBe(200);
+    await runTasksOf(file.versionId);
+    expect(await now(file.id)).toMatchObject({ status: "ready", isHeld: false, sliceCount: 1 });
+  });
+
+  it("go on by themselves when they are told while they are read", async () => {
+    const own = await makeBase(owner);
+    const file = await held(own, "rules.txt", RULES);
+    expect((await start(owner, file.id, WHOLE)).code).toBe(200);
+    expect(await now(file.id)).toMatchObject({ status: "uploaded", isHeld: false });
+    await runTasksOf(file.versionId);
+    await runTasksOf(file.versionId);
+    expect(await now(file.id)).toMatchObject({ status: "ready", sliceCount: 1 });
+  });
+
+  it("wait again where their reading was ended and tried once more", async () => {
+    const own = await makeBase(owner);
+    const file = await held(own, "rules.txt", RULES);
+    const act = (route: typeof retryRoute) => answer(route, { token: owner.token, params: { id: file.id }, body: {} });
+    expect((await act(cancelRoute)).code).toBe(200);
+    expect(await now(file.id)).toMatchObject({ status: "parse_failed", isHeld: true });
+    expect((await act(retryRoute)).code).toBe(200);
+    await runTasksOf(file.versionId);
+    expect(await now(file.id)).toMatchObject({ status: "uploaded", isHeld: true, sliceCount: 0 });
   });
 });

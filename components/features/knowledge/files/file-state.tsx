@@ -11,7 +11,8 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { KnowledgeFileDto } from "@/lib/features/knowledge/dto";
-import { rereadingHref } from "@/lib/features/knowledge/paths";
+import { isWaitingForSettings } from "@/lib/features/knowledge/file-hooks";
+import { rereadingHref, resegmentHref } from "@/lib/features/knowledge/paths";
 import { isFailed } from "@/lib/ingestion/client/status";
 
 const AlikeDrawer = lazy(() => import("./alike-drawer").then((module) => ({ default: module.AlikeDrawer })));
@@ -39,6 +40,20 @@ export function FileState({ file, onRetry }: FileStateProps) {
           </span>
         )}
         {file.alike > 0 && <Alike file={file} />}
+      </span>
+    );
+  }
+  if (isWaitingForSettings(file)) {
+    return (
+      <span className="inline-flex max-w-full flex-wrap items-center gap-x-2.5 text-fg-2 text-sm">
+        {t("held")}
+        <Link
+          href={resegmentHref(id)}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center rounded-xs text-primary-ink text-xs underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          {t("setUp")}
+        </Link>
       </span>
     );
   }

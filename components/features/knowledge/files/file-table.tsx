@@ -36,6 +36,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { PAGE_REFRESH } from "@/lib/config/knowledge-kinds";
 import type { KnowledgeFileDto, KnowledgeFilesDto } from "@/lib/features/knowledge/dto";
 import { type FileFilter, fileAddress } from "@/lib/features/knowledge/file-filter";
+import { isWaitingForSettings } from "@/lib/features/knowledge/file-hooks";
 import { REREADABLE } from "@/lib/features/knowledge/limits";
 import { filePreviewHref, slicesHref } from "@/lib/features/knowledge/paths";
 import { isFailed, isRunning } from "@/lib/ingestion/client/status";
@@ -302,7 +303,7 @@ function RowActions({
           ...(isFailed(status)
             ? [{ key: "retry", label: t("command.retry"), icon: RotateCcw, onSelect: () => commands.retry(id) }]
             : []),
-          ...(isRunning(status)
+          ...(isRunning(status) && !isWaitingForSettings(file)
             ? [{ key: "cancel", label: t("command.cancel"), icon: OctagonX, onSelect: () => commands.cancel(id) }]
             : []),
           ...(hasSlices

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, FileUp, FolderUp, Upload } from "lucide-react";
+import { ArrowRight, FileUp, FolderUp, Scissors, Upload } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { DropArea } from "@/components/common/drop-area";
 import { UploadList } from "@/components/common/upload-list";
 import { useBytes } from "@/components/common/use-bytes";
@@ -26,6 +26,7 @@ import type { Segmentation } from "@/lib/retrieval/types";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { FileState } from "./file-state";
 import { SegmentationChoice } from "./segmentation-choice";
+import { UploadPreview } from "./upload-preview";
 import { useFileUploads } from "./use-file-uploads";
 
 const STEPS = ["files", "segmentation", "progress"] as const;
@@ -36,29 +37,46 @@ const NEWEST = { ...fileAddress.plain, pageSize: 100 };
 
 interface UploadScreenProps {
   base: BaseDto;
+  /** How its files are cut where nothing else is said. */
+  usual: Segmentation;
   /** Of the base, that was in view. */
   folder: string;
 }
 
-/** Files into a base, in three steps: chosen, how they are cut, what becomes of them (spec F9). */
-export function UploadScreen({ base, folder }: UploadScreenProps) {
+/**
+ * Files into a base, in three steps (spec F9): chosen; how they are cut, seen on the files themselves, which are stored and
+ * read meanwhile and wait; what becomes of them.
+ */
+export function UploadScreen({ base, usual, folder }: UploadScreenProps) {
   const t = useTranslations("knowledge-files.upload");
   const { uploads, items } = useFileUploads(base.id);
   const [step, setStep] = useState<Step>("files");
   const [segmentation, setSegmentation] = useState<Segmentation | null>(null);
   const [isValid, setIsValid] = useState(true);
+  const isStarted = step === "progress";
   const waiting = items.filter(({ state }) => state.kind === "waiting").length;
+  const held = items.filter((item) => item.place.isHeld && (isStored(item) || isUnderWay(item.state))).length;
+  const { data } = useQuery({ ...filesQuery(base.id, NEWEST), enabled: items.some(isStored) });
+  const now = useMemo(() => new Map(data?.items.map((file) => [file.id, file])), [data]);
+  useStart(base.id, items, isStarted, segmentation);
 
   const add = (files: readonly PlacedFile[], isFolder: boolean) => {
     const at = (below: string) => [folder, below].filter(Boolean).join("/");
     uploads.add(
-      files.map(({ file, folder: below }) => ({ file, place: { folder: at(below), segmentation } })),
+      files.map(({ file, folder: below }) => ({
+        file,
+        place: { folder: at(below), segmentation, isHeld: !isStarted },
+      })),
       { isFolder },
     );
   };
   const start = () => {
-    uploads.release((place) => ({ ...place, segmentation }));
+    uploads.release((place) => ({ ...place, segmentation, isHeld: false }));
     setStep("progress");
+  };
+  const set = () => {
+    uploads.release();
+    setStep("segmentation");
   };
   return (
     <>
@@ -76,7 +94,7 @@ export function UploadScreen({ base, folder }: UploadScreenProps) {
             <>
               <Steps current={step} />
               {step === "files" && (
-                <Button variant="primary" disabled={waiting === 0} onClick={() => setStep("segmentation")}>
+                <Button variant="primary" disabled={waiting === 0 && held === 0} onClick={set}>
                   {t("next")}
                   <ArrowRight aria-hidden size={15} />
                 </Button>
@@ -86,7 +104,7 @@ export function UploadScreen({ base, folder }: UploadScreenProps) {
                   <Button className="max-md:hidden" onClick={() => setStep("files")}>
                     {t("back")}
                   </Button>
-                  <Button variant="primary" icon={Upload} disabled={!isValid || waiting === 0} onClick={start}>
+                  <Button variant="primary" icon={Scissors} disabled={!isValid || held === 0} onClick={start}>
                     {t("start")}
                   </Button>
                 </>
@@ -99,29 +117,57 @@ export function UploadScreen({ base, folder }: UploadScreenProps) {
             </>
           }
         />
-        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-          <div className="mx-auto flex w-full max-w-220 flex-col gap-5 px-4 py-5 md:px-6">
-            {step === "segmentation" ? (
-              <section aria-label={t("step.segmentation")} className="max-w-140 space-y-3">
-                <h2 className="font-semibold text-lg">{t("step.segmentation")}</h2>
-                <p className="text-fg-2 text-sm">{t("segmentationHint", { count: waiting })}</p>
-                <SegmentationChoice
-                  initial={segmentation}
-                  onChange={(next, valid) => {
-                    setSegmentation(next);
-                    setIsValid(valid);
-                  }}
-                />
-              </section>
-            ) : (
-              <Choose isSmall={items.length > 0} folder={folder} onFiles={add} />
-            )}
-            {step !== "segmentation" && <Visit base={base} uploads={uploads} items={items} />}
+        {step === "segmentation" ? (
+          <div className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
+            <section
+              aria-label={t("step.segmentation")}
+              className="w-78 shrink-0 space-y-3 overflow-y-auto border-r p-4 max-md:w-full max-md:border-r-0 max-md:border-b"
+            >
+              <p className="text-fg-2 text-sm">{t("segmentationHint", { count: held })}</p>
+              <SegmentationChoice
+                initial={segmentation}
+                onChange={(next, valid) => {
+                  setSegmentation(next);
+                  setIsValid(valid);
+                }}
+              />
+              <p className="border-t pt-3 text-fg-3 text-xs">{t("waits")}</p>
+            </section>
+            <UploadPreview items={items} now={now} segmentation={segmentation ?? usual} />
           </div>
-        </div>
+        ) : (
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+            <div className="mx-auto flex w-full max-w-220 flex-col gap-5 px-4 py-5 md:px-6">
+              <Choose isSmall={items.length > 0} folder={folder} onFiles={add} />
+              <Visit base={base} uploads={uploads} items={items} now={now} />
+            </div>
+          </div>
+        )}
       </DropArea>
     </>
   );
+}
+
+const isStored = ({ state }: FileUpload) => state.kind === "stored";
+
+/** Once a person has begun, each file that was sent before is told how it is cut, as soon as it is stored. */
+function useStart(
+  baseId: string,
+  items: readonly FileUpload[],
+  isStarted: boolean,
+  segmentation: Segmentation | null,
+): void {
+  const { mutate } = useFileActions(baseId).batch;
+  const told = useRef(new Set<string>());
+  useEffect(() => {
+    if (!isStarted) return;
+    const ids = items.flatMap(({ state }) =>
+      state.kind === "stored" && state.value.isHeld && !told.current.has(state.value.id) ? [state.value.id] : [],
+    );
+    if (ids.length === 0) return;
+    for (const id of ids) told.current.add(id);
+    mutate({ ids, action: { kind: "resegment", segmentation } });
+  }, [items, isStarted, segmentation, mutate]);
 }
 
 function Steps({ current }: { current: Step }) {
@@ -216,16 +262,16 @@ interface VisitProps {
   base: BaseDto;
   uploads: ReturnType<typeof useFileUploads>["uploads"];
   items: readonly FileUpload[];
+  /** As they stand at this moment, by id. */
+  now: ReadonlyMap<string, KnowledgeFileDto>;
 }
 
 /** The files of this visit: on their way, refused with the reason, and how far those are that were taken in. */
-function Visit({ base, uploads, items }: VisitProps) {
+function Visit({ base, uploads, items, now }: VisitProps) {
   const t = useTranslations("knowledge-files.upload");
   const router = useRouter();
   const { retry } = useFileActions(base.id);
-  const stored = items.some(({ state }) => state.kind === "stored");
-  const { data } = useQuery({ ...filesQuery(base.id, NEWEST), enabled: stored });
-  const now = new Map(data?.items.map((file) => [file.id, file]));
+  const stored = items.some(isStored);
   const open = items.filter(({ state }) => isUnderWay(state)).length;
   return (
     <>

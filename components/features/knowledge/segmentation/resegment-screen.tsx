@@ -46,7 +46,7 @@ export function ResegmentScreen({ file, base, current }: ResegmentScreenProps) {
   const { active, isOld } = questions;
   const problems = segmentationProblems(next);
   const isSame = isSameSegmentation(current, next);
-  const isBlocked = isSame || Object.keys(problems).length > 0 || resegment.isPending;
+  const isBlocked = (isSame && !file.isHeld) || Object.keys(problems).length > 0 || resegment.isPending;
   useNarrowMenu(true);
 
   const apply = async (asDefault: boolean) => {
@@ -85,10 +85,10 @@ export function ResegmentScreen({ file, base, current }: ResegmentScreenProps) {
             <Button
               variant="primary"
               disabled={isBlocked}
-              title={isSame ? t("same") : undefined}
+              title={isSame && !file.isHeld ? t("same") : undefined}
               onClick={() => apply(false)}
             >
-              {t("apply")}
+              {t(file.isHeld ? "begin" : "apply")}
             </Button>
           </>
         }
@@ -123,7 +123,9 @@ export function ResegmentScreen({ file, base, current }: ResegmentScreenProps) {
             problems={shown === "a" ? undefined : problems}
             disabled={shown === "a"}
           />
-          <p className="mt-6 border-t pt-3 text-xs text-fg-3">{isSame ? t("same") : t("stays")}</p>
+          <p className="mt-6 border-t pt-3 text-xs text-fg-3">
+            {file.isHeld ? t("waits") : isSame ? t("same") : t("stays")}
+          </p>
         </section>
         <div className={cn("min-w-0 flex-1", part !== "page" && "max-md:hidden")}>
           <SegmentationPreview

@@ -109,9 +109,10 @@ export async function retryFile(actor: Actor, id: string): Promise<KnowledgeFile
     const last = await lastTask(tx, knowledgeFile, file.versionId);
     // Moved since, it is another base's; and whoever put it in may be gone, or no longer change the base.
     if (last?.input.owner === base.id && (await retryTask(tx, last.id, actor))) return;
-    const { versionId, name, size, segmentation } = file;
+    const { versionId, name, size, segmentation, isHeld } = file;
     await startIndexing(tx, actor, {
       versionId,
+      isHeld,
       baseId: base.id,
       name,
       size,
@@ -193,6 +194,7 @@ export function toFile(row: KnowledgeFileRow, timeZone: string): KnowledgeFileDt
   return {
     ...{ id, fileId, versionId, name, size, format, status, progress, sliceCount, tokens, folder, tags, visibility },
     error: errorOf(failure),
+    isHeld: row.isHeld,
     isAnswering: readyVersionId !== null,
     alike: 0,
     owner: person(row.ownerId, row.ownerName),

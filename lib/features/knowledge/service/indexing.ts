@@ -2,7 +2,7 @@ import "server-only";
 import type { Transaction } from "@/db/client";
 import type { BaseRow } from "@/db/queries/knowledge/bases";
 import { findTargetModel } from "@/db/queries/knowledge/embedding";
-import { setFileState, updateKnowledgeFile } from "@/db/queries/knowledge/file-changes";
+import { findReleased, setFileState, updateKnowledgeFile } from "@/db/queries/knowledge/file-changes";
 import type { KnowledgeFileRow } from "@/db/queries/knowledge/files";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
@@ -22,6 +22,15 @@ const reading = ingestion({
   assertWanted: ({ owner }, actor) => assertBaseWanted(owner, actor),
   // A base may change its model while a file waits or is read.
   modelOf: (queryable, { owner }) => findTargetModel(queryable, owner),
+  // Its settings may have been said while it was read.
+  onRead: async (tx, { input: { versionId, owner: baseId }, origin, ownerId }) => {
+    const file = await findReleased(tx, { versionId, baseId });
+    if (!file || !ownerId) return;
+    const { account, ...request } = origin;
+    const { segmentation, ...rest } = file;
+    const owner = { id: ownerId, account, request };
+    await startIndexing(tx, owner, { ...rest, versionId, baseId, segmentation: segmentation as Segmentation });
+  },
 });
 
 /** Makes a version of a base's file searchable in that base; the base owns its slices. */
@@ -55,11 +64,17 @@ interface Indexing {
   size: number;
   segmentation: Segmentation;
   embeddingModelId: string | null;
+  /** It is read only, until a person says how it is cut. */
+  isHeld?: boolean;
 }
 
 /** As whoever put the file into the base. The slices that answer stay until the new ones are whole. */
-export async function startIndexing(tx: Transaction, owner: Actor, file: Indexing): Promise<void> {
-  const { versionId, baseId, name, size, segmentation, embeddingModelId } = file;
+export async function startIndexing(
+  tx: Transaction,
+  owner: Pick<Actor, "id" | "account" | "request">,
+  file: Indexing,
+): Promise<void> {
+  const { versionId, baseId, name, size, segmentation, embeddingModelId, isHeld } = file;
   await startTask(tx, knowledgeFile, {
     owner,
     subject: versionId,
@@ -69,6 +84,7 @@ export async function startIndexing(tx: Transaction, owner: Actor, file: Indexin
       app: APP.KNOWLEDGE,
       segmentation,
       ...(embeddingModelId && { embeddingModelId }),
+      ...(isHeld && { isHeld }),
     },
     isQuick: size <= SMALL_BYTES,
     titleArgs: { name },
@@ -84,11 +100,11 @@ export async function endWork(tx: Transaction, actor: Actor, versionId: string):
 
 /** A file is made searchable from its current version on; what answers goes on answering until that is whole. */
 export async function indexAgain(tx: Transaction, actor: Actor, file: KnowledgeFileRow, base: BaseRow): Promise<void> {
-  const { versionId, name, size, segmentation } = file;
+  const { versionId, name, size, segmentation, isHeld } = file;
   await endWork(tx, actor, versionId);
   await updateKnowledgeFile(tx, file.id, { status: "uploaded", failure: null, finishedAt: null });
   await startIndexing(tx, actor, {
-    ...{ versionId, name, size, baseId: base.id, embeddingModelId: base.embeddingModelId },
+    ...{ versionId, name, size, isHeld, baseId: base.id, embeddingModelId: base.embeddingModelId },
     segmentation: (segmentation ?? base.segmentation) as Segmentation,
   });
 }

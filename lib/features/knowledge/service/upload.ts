@@ -34,7 +34,7 @@ type Refused = {
 };
 
 /**
- * Takes files into a base: multipart `files` (10 at most) with an optional `segmentation` as JSON, or the `uploadId` of a
+ * Takes files into a base: multipart `files` (10 at most) with an optional `segmentation` as JSON and `hold=1` to have them read only until their settings are said, or the `uploadId` of a
  * resumable upload. Each is taken in or refused by itself. Throws notFound, knowledgeFilesLimit, and for a
  * single resumable one what refuses it.
  */
@@ -100,8 +100,10 @@ export function rulesOf(
       const format = formats.get(versionId)!;
       await insertParsedVersion(tx, versionId, format, declaredEncoding(upload, format));
       const row = { id, baseId: base.id, fileId, ownerId: actor.id, folder };
-      await insertKnowledgeFile(tx, { ...row, segmentation: isOwn ? segmentation : null });
-      await startIndexing(tx, actor, { versionId, baseId: base.id, name: kept, size, segmentation, embeddingModelId });
+      const isHeld = upload.fields.get("hold") === "1";
+      await insertKnowledgeFile(tx, { ...row, isHeld, segmentation: isOwn ? segmentation : null });
+      const indexing = { versionId, baseId: base.id, name: kept, size, segmentation, embeddingModelId, isHeld };
+      await startIndexing(tx, actor, indexing);
       await updateBase(tx, base.id, { updatedAt: new Date() });
       const after = { size, type, baseId: base.id };
       await recordAuditEvent(tx, actor, { action: "knowledge.file.upload", target: target({ id, name: kept }), after });

@@ -6,6 +6,7 @@ import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { pageBase } from "@/lib/features/knowledge/page";
 import { folderPath } from "@/lib/features/knowledge/schema";
+import { readBaseSegmentation } from "@/lib/features/knowledge/service/resegment";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +23,12 @@ export default async function UploadDataPage({
   const folder = folderPath.safeParse((await searchParams).folder ?? "");
   return (
     <ClientMessages areas={["nav", "errors", "validation", "ingestion", "knowledge", "knowledge-files"]}>
-      <UploadScreen key={base.id} base={base} folder={folder.success ? folder.data : ""} />
+      <UploadScreen
+        key={base.id}
+        base={base}
+        usual={await readBaseSegmentation(actor, base.id)}
+        folder={folder.success ? folder.data : ""}
+      />
     </ClientMessages>
   );
 }
