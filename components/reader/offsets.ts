@@ -43,3 +43,9 @@ export function leafAt(root: Element, at: number): Element | null {
   }
   return nearest;
 }
+
+/** The element that shows where a view is sent: the picture that is named, else the words at the place. */
+export function placeOf(root: Element, { at, picture }: { at: number; picture?: string }): Element | null {
+  const drawn = picture && root.querySelector(`[data-picture="${CSS.escape(picture)}"]`);
+  return drawn || leafAt(root, at);
+}

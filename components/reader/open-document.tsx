@@ -7,7 +7,7 @@ import type { ReaderDocumentDto, ReaderHitDto } from "@/lib/features/reader/dto"
 import { Announcement } from "./announcement";
 import { DocumentView } from "./document-view";
 import { MarkAction } from "./flow/mark-context";
-import { VersionContext } from "./flow/picture";
+import { PictureMarks, VersionContext } from "./flow/picture";
 import { indexAt } from "./marks";
 import { Notices } from "./notices";
 import { RULER_ROOM, RulerRoom, Rulers } from "./rulers/rulers";
@@ -16,7 +16,7 @@ import { selectionOf } from "./selected-text";
 import { SelectionMenu } from "./selection-menu";
 import { hasPanel, SidePanel } from "./side-panel";
 import { Toolbar } from "./toolbar";
-import type { Hit, Jump, ReaderProps } from "./types";
+import type { Hit, Jump, Mark, ReaderProps } from "./types";
 import { useCitations } from "./use-citations";
 import { useStepKeys } from "./use-step-keys";
 import { nextZoom } from "./zoom";
@@ -28,6 +28,8 @@ interface OpenDocumentProps extends ReaderProps {
   onNewer: () => void;
   onCited: () => void;
 }
+
+const wayTo = ({ from, part, picture }: Mark): Jump => ({ at: from, part, picture, to: "mark" });
 
 /** A document that could be opened, with everything around it. */
 export function OpenDocument(props: OpenDocumentProps) {
@@ -61,7 +63,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   const follow = mark ? `${mark.id} ${mark.from}` : null;
   if (follow !== followed) {
     setFollowed(follow);
-    if (mark) setJump({ at: mark.from, to: "mark" });
+    if (mark) setJump(wayTo(mark));
   }
 
   const [sent, setSent] = useState<Jump | null>(null);
@@ -85,7 +87,7 @@ export function OpenDocument(props: OpenDocumentProps) {
   const handleMark = useCallback(
     (id: number) => {
       const again = marks.find((one) => one.id === id && one.isActive);
-      if (again) setJump({ at: again.from, to: "mark" });
+      if (again) setJump(wayTo(again));
       else onActiveChange(id);
     },
     [marks, onActiveChange],
@@ -154,19 +156,21 @@ export function OpenDocument(props: OpenDocumentProps) {
         )}
         <div className="min-w-0 flex-1">
           <VersionContext value={document.versionId}>
-            <MarkAction value={handleMark}>
-              <RulerRoom value={rulers ? RULER_ROOM : 0}>
-                <DocumentView
-                  document={document}
-                  marks={marks}
-                  hits={search === 0 && props.words ? props.words : hits}
-                  zoom={zoom}
-                  jump={jump}
-                  onPart={setPage}
-                  onMark={handleMark}
-                />
-              </RulerRoom>
-            </MarkAction>
+            <PictureMarks value={marks}>
+              <MarkAction value={handleMark}>
+                <RulerRoom value={rulers ? RULER_ROOM : 0}>
+                  <DocumentView
+                    document={document}
+                    marks={marks}
+                    hits={search === 0 && props.words ? props.words : hits}
+                    zoom={zoom}
+                    jump={jump}
+                    onPart={setPage}
+                    onMark={handleMark}
+                  />
+                </RulerRoom>
+              </MarkAction>
+            </PictureMarks>
           </VersionContext>
         </div>
       </div>
@@ -199,7 +203,7 @@ export function OpenDocument(props: OpenDocumentProps) {
           t(isPaged ? "citation.announcePage" : "citation.announce", {
             at: at + 1,
             total: citations.length,
-            page: document.parts[indexAt(document.parts, mark.from)]?.number ?? 1,
+            page: mark.part ?? document.parts[indexAt(document.parts, mark.from)]?.number ?? 1,
           })}
         {active && state === "lost" && t("notice.lost")}
         {active && state === "gone" && t("notice.gone")}

@@ -28,7 +28,7 @@ interface PagedProps {
   /** Height of what stands below each page: notes of a slide. Measured when it is unknown. */
   isMeasured?: boolean;
   /** Top of a place on the screen, within its page's element; null while it is not drawn. */
-  find: (page: Element, at: number) => number | null;
+  find: (page: Element, place: Jump) => number | null;
 }
 
 /** Pages one below the other; only those in view are drawn, at sizes known beforehand (300 pages open as fast as one). */
@@ -90,7 +90,7 @@ export function Paged({ parts, zoom, jump, onPart, page, isMeasured = false, fin
     find: (target) => {
       const element = frame.current?.querySelector(`[data-part="${parts[indexOf(target)]?.number}"]`);
       if (!element) return null;
-      return target.to === "part" ? element.getBoundingClientRect().top : find(element, target.at);
+      return target.to === "part" ? element.getBoundingClientRect().top : find(element, target);
     },
   });
 

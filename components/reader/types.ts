@@ -84,6 +84,9 @@ export interface Mark {
   number: number;
   from: number;
   to: number;
+  /** A picture is cited instead of words, on this page, slide or sheet. */
+  picture?: string;
+  part?: number;
   isActive: boolean;
 }
 
@@ -98,6 +101,8 @@ export interface Hit {
 export interface Jump {
   at: number;
   part?: number;
+  /** Name of a picture that stands there. */
+  picture?: string;
   /** Keyboard and screen reader follow: a result of search or of the outline. */
   to?: "part" | "mark" | "hit" | "heading";
 }

@@ -12,11 +12,20 @@ export function useCitations(citations: readonly Citation[], versionId: string, 
   const { data: resolved, isError, refetch } = useQuery(resolvedQuery(citations));
   const confirmed = useMemo(
     () =>
-      citations.flatMap(({ id, number, from, to }) => {
+      citations.flatMap(({ id, number, from, to, picture }) => {
         const state = resolved?.get(id);
-        if (from >= to || (state?.state !== "exact" && state?.state !== "moved")) return [];
-        if (state.versionId !== versionId || state.from >= state.to) return [];
-        return [{ id, number, from: state.from, to: state.to }];
+        if (!picture && from >= to) return [];
+        if (state?.state !== "exact" && state?.state !== "moved") return [];
+        if (state.versionId !== versionId || (!picture && state.from >= state.to)) return [];
+        return [
+          {
+            id,
+            number,
+            from: state.from,
+            to: state.to,
+            ...(picture && { picture: picture.name, part: state.place.part }),
+          },
+        ];
       }),
     [citations, resolved, versionId],
   );
@@ -32,7 +41,7 @@ export function useCitations(citations: readonly Citation[], versionId: string, 
       ? "unchecked"
       : !answer
         ? "checking"
-        : active.from >= active.to && answer.state !== "gone"
+        : !active.picture && active.from >= active.to && answer.state !== "gone"
           ? "lost"
           : answer.state;
   return { marks, active, state, recheck: refetch };

@@ -51,6 +51,8 @@ export const knowledgeBases = pgTable(
     embeddingModelId: uuid("embedding_model_id"),
     /** The one it is changing to: new slices get vectors of this already; null: none. */
     nextEmbeddingModelId: uuid("next_embedding_model_id"),
+    /** Model that describes the pictures of a multimodal base; null: the center's. */
+    visionModelId: uuid("vision_model_id"),
     /** `OwnRetrieval`: what it sets of how it is searched; the rest is the center's. */
     retrieval: jsonb("retrieval").notNull().default({}),
     createdAt: createdAt(),

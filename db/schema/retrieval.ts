@@ -70,6 +70,8 @@ export const sliceSets = pgTable(
     revision: integer("revision").notNull().default(0),
     /** What its owner keeps of the cut, until the set answers. */
     kept: jsonb("kept"),
+    /** `PictureFacts`: what became of the version's pictures; null where nobody wanted them described. */
+    pictures: jsonb("pictures"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -116,6 +118,8 @@ export const slices = pgTable(
     tokens: integer("tokens").notNull(),
     /** Number of the large slice it is part of, where the set has two layers. */
     parent: integer("parent"),
+    /** Name of the version's picture its words describe (spec F11); null: they are words of the version. */
+    picture: text("picture"),
     /** Made or changed by a person, as its owner knows it; null: as it was cut. */
     handId: uuid("hand_id"),
     /** Its words are no longer those of the version at its place. */
@@ -161,4 +165,22 @@ export const embeddingCache = pgTable(
     usedAt: at("used_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.modelId, t.sha256] }), index("embedding_cache_used_idx").on(t.usedAt)],
+);
+
+/** What a model sees in a picture, by the picture's bytes: none is described twice, wherever it stands (spec F11). */
+export const pictureDescriptions = pgTable(
+  "picture_descriptions",
+  {
+    sha256: text("sha256").notNull(),
+    modelId: uuid("model_id").notNull(),
+    /** It is written in where the picture has no words of its own, BCP 47. */
+    language: text("language").notNull(),
+    /** Empty: it shows nothing that says anything. */
+    text: text("text").notNull(),
+    usedAt: at("used_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sha256, t.modelId, t.language] }),
+    index("picture_descriptions_used_idx").on(t.usedAt),
+  ],
 );

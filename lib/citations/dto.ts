@@ -46,6 +46,8 @@ export const citationDto = z
     quote: z.string(),
     /** SHA-256 hex of the quote without white space. */
     quoteHash: z.string(),
+    /** The picture that is cited, and what a model sees in it: its words stand nowhere in the version. */
+    picture: z.strictObject({ name: z.string(), text: z.string() }).optional(),
     /** Whether the sentence before the mark is borne out by the quote (spec D6); null: not judged. */
     supported: z.boolean().nullable(),
     /** Some of the words were recognised in a picture, with little certainty. */

@@ -5,13 +5,21 @@ import type { CitationPlace, CitationRect } from "./dto";
 /** Rectangles of one citation; more is a page that is marked whole. */
 const RECTS_MAX = 200;
 
-/** Where an offset stands, in words people know: page, slide, sheet and cell, or paragraph. `pieces` hold the offset. */
+/**
+ * Where an offset stands, in words people know: page, slide, sheet and cell, or paragraph. `pieces` hold the offset. A picture
+ * has no length: it may be the last thing of its page.
+ */
 export function describePlace(
   index: Pick<ParsedIndex, "parts">,
   pieces: readonly Piece[],
   from: number,
+  picture?: string,
 ): CitationPlace {
-  const part = index.parts.findLast((one) => one.from <= from) ?? index.parts[0];
+  const drawn = picture && pictureBlock(pieces, picture);
+  const part =
+    (drawn && index.parts.find(({ number }) => number === drawn.part)) ??
+    index.parts.findLast((one) => one.from <= from) ??
+    index.parts[0];
   if (!part) return { kind: "section", part: 1 };
   const { kind, number, name } = part;
   const block = blockAt(pieces, from);
@@ -56,6 +64,27 @@ export function rectsOf(pieces: readonly Piece[], from: number, to: number): Cit
     for (const layout of piece.layout ?? []) appendRects(rects, layout, from, to);
   }
   return rects.slice(0, RECTS_MAX).map(([part, ...box]) => [part, ...box.map(rounded)] as CitationRect);
+}
+
+/** Where a picture stands on a page: the place told of its block. */
+export function pictureRects(
+  { parts }: Pick<ParsedIndex, "parts">,
+  pieces: readonly Piece[],
+  name: string,
+): CitationRect[] {
+  const block = pictureBlock(pieces, name);
+  const { width, height } = parts.find(({ number }) => number === block?.part) ?? {};
+  if (!block?.box || !width || !height) return [];
+  const { box } = block;
+  const place = [(box.x * width) / 100, (box.y * height) / 100, (box.width * width) / 100, (box.height * height) / 100];
+  return [[block.part, ...place.map(rounded)] as CitationRect];
+}
+
+/** The first place a picture stands at. */
+function pictureBlock(pieces: readonly Piece[], name: string) {
+  for (const { blocks } of pieces)
+    for (const block of blocks) if (block.kind === "image" && block.image === name) return block;
+  return undefined;
 }
 
 function appendRects(rects: CitationRect[], { part, runs }: PageLayout, from: number, to: number): void {

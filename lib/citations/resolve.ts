@@ -10,10 +10,12 @@ import { readIndex, readPiece } from "@/lib/parsing/store";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
 import type { Citation, ResolvedCitation } from "./dto";
 import { Locator, quoteHash, type Range } from "./locate";
-import { describePlace, rectsOf } from "./place";
+import { describePlace, pictureRects, rectsOf } from "./place";
 
 /** What is needed of a citation to find it again; the rest is told anew, never taken over from whoever asks. */
-export type StoredCitation = Pick<Citation, "versionId" | "parser" | "from" | "to" | "quote" | "quoteHash">;
+export type StoredCitation = Pick<Citation, "versionId" | "parser" | "from" | "to" | "quote" | "quoteHash"> & {
+  picture?: { name: string };
+};
 
 /** What a citation is worth now, for somebody. */
 export async function resolveCitation(actor: Actor, citation: StoredCitation): Promise<ResolvedCitation> {
@@ -73,7 +75,7 @@ async function locate(
   const ranges: ({ state: "exact" | "moved" } & Range)[] = [];
   const elsewhere: { at: number; quote: string }[] = [];
   for (const [at, citation] of citations.entries()) {
-    if (await standsThere(versionId, index, citation))
+    if (citation.picture ? isPictured(index, citation) : await standsThere(versionId, index, citation))
       ranges[at] = { state: "exact", from: citation.from, to: citation.to };
     // Words that do not go with their hash were changed on the way: nothing is searched by them.
     else if (citation.quote && quoteHash(citation.quote) === citation.quoteHash)
@@ -89,11 +91,17 @@ async function locate(
       continue;
     }
     const pieces = await piecesOf(versionId, index, range);
-    const place = describePlace(index, pieces, range.from);
-    answers.push({ ...range, versionId, ...about, place, rects: rectsOf(pieces, range.from, range.to) });
+    const { picture } = citations[at]!;
+    const place = describePlace(index, pieces, range.from, picture?.name);
+    const rects = picture ? pictureRects(index, pieces, picture.name) : rectsOf(pieces, range.from, range.to);
+    answers.push({ ...range, versionId, ...about, place, rects });
   }
   return answers;
 }
+
+/** Names of pictures are those of one parser, as offsets are. */
+const isPictured = (index: ParsedIndex, { picture, parser, from }: StoredCitation) =>
+  parser === index.parser && from <= index.characters && index.images.some(({ name }) => name === picture?.name);
 
 async function standsThere(versionId: string, index: ParsedIndex, citation: StoredCitation): Promise<boolean> {
   const { from, to, parser } = citation;
@@ -104,7 +112,8 @@ async function standsThere(versionId: string, index: ParsedIndex, citation: Stor
 async function piecesOf(versionId: string, index: ParsedIndex, { from, to }: Range): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for (const entry of index.pieces) {
-    if (entry.to <= from || entry.from >= to) continue;
+    // A picture stands between two characters, and may end a piece.
+    if (entry.to < from || entry.from > to || (from < to && (entry.to === from || entry.from === to))) continue;
     const piece = await readPiece(versionId, entry.number);
     if (piece) pieces.push(piece);
   }

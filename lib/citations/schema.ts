@@ -18,6 +18,7 @@ export const storedCitation = z.object({
   quote: prose(QUOTE_MAX),
   /** Empty where the words are no longer given out (./gone.ts). */
   quoteHash: identifier(64).regex(/^(?:[0-9a-f]{64})?$/),
+  picture: z.object({ name: identifier(70) }).optional(),
 });
 
 export const resolveRequest = z.object({ citations: z.array(storedCitation).max(RESOLVE_MAX) });

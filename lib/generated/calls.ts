@@ -281,6 +281,7 @@ export interface Calls {
   "/knowledge/bases/[]/files/names": typeof import("@/app/api/knowledge/bases/[id]/files/names/route");
   "/knowledge/bases/[]/files/rereading-estimate": typeof import("@/app/api/knowledge/bases/[id]/files/rereading-estimate/route");
   "/knowledge/bases/[]/pages": typeof import("@/app/api/knowledge/bases/[id]/pages/route");
+  "/knowledge/bases/[]/pictures": typeof import("@/app/api/knowledge/bases/[id]/pictures/route");
   "/knowledge/bases/[]/reach": typeof import("@/app/api/knowledge/bases/[id]/reach/route");
   "/knowledge/bases/[]/reach/[]": typeof import("@/app/api/knowledge/bases/[id]/reach/[userId]/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");

@@ -144,6 +144,7 @@ export const ERROR_CODES = {
   webPageUnreachable: 422,
   shortcutLimit: 409,
   sliceAlone: 409,
+  slicePicture: 409,
   sliceChangedSince: 409,
   sliceTooLong: 422,
   licenceExpired: 403,

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Evidence, judgeClaim, type Verdict } from "@/lib/citations/borne-out";
+import type { Citation } from "@/lib/citations/dto";
 import type { GroundednessData } from "@/lib/stream/parts";
 import type { Cited } from "./grounding";
 
@@ -15,10 +16,13 @@ export function citedSentences(cited: readonly Cited[]): CitedSentence[] {
   return [...Map.groupBy(cited, ({ sentence }) => sentence)].map(([sentence, group]) => ({
     sentence,
     cited: group,
-    quotes: group.map(({ citation }) => citation.quote).filter(Boolean),
+    quotes: group.map(({ citation }) => citedWords(citation)).filter(Boolean),
     evidence: [...new Set(group.map(({ evidence }) => evidence))],
   }));
 }
+
+/** Of a picture, what a model sees in it. */
+const citedWords = ({ quote, picture }: Citation) => picture?.text ?? quote;
 
 /** Whether sentences are borne out, by their words. */
 export function judgeByWords(sentences: readonly CitedSentence[]): Verdict[] {
@@ -35,7 +39,7 @@ export function concludeGroundedness(
     const { supported, doubts } = verdicts[index]!;
     for (const { citation } of cited) {
       // Without words that bear it out nothing is, whatever else the sentence is cited to; a translation is not judged.
-      citation.supported = citation.quote === "" && supported !== null ? false : supported;
+      citation.supported = citedWords(citation) === "" && supported !== null ? false : supported;
       if (doubts.length > 0) citation.doubts = doubts;
     }
   }

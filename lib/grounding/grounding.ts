@@ -4,7 +4,7 @@ import { supportingSpan } from "@/lib/citations/cite";
 import type { Citation } from "@/lib/citations/dto";
 import { quoteHash } from "@/lib/citations/locate";
 import { type Mark, MarkRewriter } from "@/lib/citations/marks";
-import { describePlace, hasUnsure, rectsOf } from "@/lib/citations/place";
+import { describePlace, hasUnsure, pictureRects, rectsOf } from "@/lib/citations/place";
 import { log } from "@/lib/log";
 import { readPiece } from "@/lib/parsing/store";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
@@ -95,6 +95,7 @@ export class Grounding {
       // Nothing near enough: the place of the passage, and no words (spec D3).
       from: span?.from ?? passage.from,
       to: span?.to ?? passage.from,
+      ...(passage.picture && { picture: { name: passage.picture, text: passage.text } }),
     });
     this.cited.push({ sentence: mark.sentence, citation, evidence: this.evidence.get(mark.passage)! });
     this.onCitation(citation);
@@ -106,9 +107,10 @@ interface Range {
   number: number;
   from: number;
   to: number;
+  picture?: Citation["picture"];
 }
 
-/** A citation of the words from one offset to another, as the document has them. */
+/** A citation of the words from one offset to another, as the document has them; or of a picture there. */
 export async function citationAt(source: Source, index: ParsedIndex, range: Range): Promise<Citation> {
   const pieces: Piece[] = [];
   for (const { number, from, to } of index.pieces) {
@@ -119,7 +121,9 @@ export async function citationAt(source: Source, index: ParsedIndex, range: Rang
   const quote = pieces
     .map((piece) => piece.text.slice(Math.max(0, range.from - piece.from), Math.max(0, range.to - piece.from)))
     .join("");
-  const rects = range.to > range.from ? rectsOf(pieces, range.from, range.to) : [];
+  const { picture } = range;
+  const words = range.to > range.from ? rectsOf(pieces, range.from, range.to) : [];
+  const rects = picture ? pictureRects(index, pieces, picture.name) : words;
   return {
     id: range.id,
     number: range.number,
@@ -128,13 +132,14 @@ export async function citationAt(source: Source, index: ParsedIndex, range: Rang
     fileName: source.name,
     format: source.format,
     parser: index.parser,
-    place: describePlace(index, pieces, range.from),
+    place: describePlace(index, pieces, range.from, picture?.name),
     from: range.from,
     to: range.to,
     ...(rects.length > 0 ? { rects } : {}),
     ...(hasUnsure(pieces, range.from, range.to) ? { unsure: true } : {}),
     quote,
     quoteHash: quoteHash(quote),
+    ...(picture ? { picture } : {}),
     supported: null,
   };
 }

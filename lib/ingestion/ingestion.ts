@@ -21,6 +21,7 @@ import type { Island } from "@/lib/retrieval/weave";
 import type { Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { keptText } from "@/lib/text/line";
+import { describePictures, describerOf, type PictureWish, pictureSlices } from "./pictures";
 
 /** A file of at most so many bytes is read in a moment and does not wait for larger ones. */
 export const SMALL_BYTES = 262_144;
@@ -89,13 +90,15 @@ interface Caller {
   modelOf?(queryable: Queryable, input: IngestionInput): Promise<string | null>;
   /** What becomes of a held version that was read, as its task ends. */
   onRead?(tx: Transaction, task: Ingestion): Promise<void>;
+  /** How the owner has pictures described; null or without it they are not looked at. */
+  picturesOf?(queryable: Queryable, input: IngestionInput): Promise<PictureWish | null>;
 }
 
 /**
  * The steps that make a stored file searchable, for a kind of task of an area: spread into its `defineTask`. The text of a
  * version is read once, whoever asks for it; every owner has slices of their own.
  */
-export function ingestion({ setState, hand, assertWanted, modelOf, onRead }: Caller) {
+export function ingestion({ setState, hand, assertWanted, modelOf, onRead, picturesOf }: Caller) {
   const enter = (tx: Transaction, input: IngestionInput, status: ParseStatus, tokens?: number) =>
     setState(tx, input, { status, failure: null, tokens, finishedAt: null });
 
@@ -158,13 +161,31 @@ export function ingestion({ setState, hand, assertWanted, modelOf, onRead }: Cal
     await parse(task, source, { pageTexts });
   }
 
-  /** A held version is read: the task ends here, and another one goes on from there. */
+  /** A held version is read: the task ends here, and another one goes on from there with its pictures. */
   async function describe(task: Ingestion): Promise<void> {
     await describePages(task);
-    if (!task.input.isHeld) return;
+    if (!task.input.isHeld) return look(task);
     await task.finish(async (tx) => {
       await setState(tx, task.input, { status: "uploaded", failure: null, finishedAt: new Date() });
       await onRead?.(tx, task);
+    });
+  }
+
+  /** How pictures are described, and by which model; null where the owner wants none. */
+  async function describerFor(task: Ingestion) {
+    const wish = await picturesOf?.(db(), task.input);
+    return wish ? { model: await describerOf(await task.actor(), wish) } : null;
+  }
+
+  async function look(task: Ingestion): Promise<void> {
+    const { app, versionId } = task.input;
+    const model = (await describerFor(task))?.model;
+    const index = model ? await readIndex(versionId) : null;
+    if (!model || !index) return;
+    await sourceOf(task);
+    await describePictures({
+      ...{ app, model, versionId, index, signal: task.signal, actor: await task.actor() },
+      onProgress: (done, total) => task.tell(done, total),
     });
   }
 
@@ -198,7 +219,8 @@ export function ingestion({ setState, hand, assertWanted, modelOf, onRead }: Cal
     const { signal } = task;
     const options = { ...(await readingOptions(encoding)), ...more };
     const onProgress = (percent: number) => task.tell(percent, 100);
-    const { index, pieces } = await parseStored({ ...source, run: v7(), signal, onProgress, options });
+    const wantsPictures = Boolean(await picturesOf?.(db(), task.input));
+    const { index, pieces } = await parseStored({ ...source, run: v7(), signal, onProgress, options, wantsPictures });
     let isOurs = false;
     try {
       await task.commit(async (tx, { input }) => {
@@ -221,11 +243,12 @@ export function ingestion({ setState, hand, assertWanted, modelOf, onRead }: Cal
     // Forgotten since, to be read again.
     if (!(await readIndex(versionId))) {
       await read(task);
-      await describePages(task);
+      await look(task);
     }
     const index = await readIndex(versionId);
     if (!index) throw new AppError("documentNotReady");
     const made = await hand?.place(task.input, () => readWhole(versionId));
+    const describer = await describerFor(task);
     const { setId, tokens } = await segmentVersion({
       versionId,
       index,
@@ -237,6 +260,7 @@ export function ingestion({ setState, hand, assertWanted, modelOf, onRead }: Cal
       owner,
       segmentation,
       hand: made ?? undefined,
+      pictures: describer ? await pictureSlices({ versionId, index }, describer.model) : undefined,
       signal: task.signal,
       onProgress: (percent) => task.tell(percent, 100),
     });

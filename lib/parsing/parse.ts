@@ -4,14 +4,16 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { loadConfig } from "@/lib/config/system-config";
+import { AppError } from "@/lib/errors/errors";
 import { fileStore } from "@/lib/files/storage";
+import { log } from "@/lib/log";
 import { storableJson } from "@/lib/text/storable";
-import { runInChild, type Turn } from "./pool";
+import { ChildGone, runInChild, type Turn } from "./pool";
 import { withLocalFile } from "./source";
 import { PIECE_BYTES_MAX, PieceWriter, readIndex, readPiece, type StoredIndex } from "./store";
 import type { Piece } from "./types";
 import { PARSER_VERSION } from "./version";
-import type { FoundIndex, ParseOptions } from "./wire";
+import type { CutOut, FoundIndex, ParseOptions } from "./wire";
 
 const unzip = promisify(gunzip);
 const INDEX_BYTES_MAX = 64 * 1024 ** 2;
@@ -24,6 +26,8 @@ interface ParseInput extends Turn {
   signal?: AbortSignal;
   onProgress?(percent: number): void;
   options?: ParseOptions;
+  /** Its pages are looked through for pictures, where they are no files of their own (pdf). */
+  wantsPictures?: boolean;
 }
 
 /** Reads a stored file into pieces in the file store and answers the index. What a failed reading wrote is taken away. */
@@ -31,9 +35,10 @@ export async function parseStored(input: ParseInput): Promise<{ index: StoredInd
   const { storageKey, format, run, signal, onProgress, options, owner, isQuick } = input;
   const pieces = new PieceWriter(await fileStore(), storageKey, run);
   try {
+    const cut = input.wantsPictures && format === "pdf" ? await cutPictures(input, pieces) : null;
     const answer = await withLocalFile(storageKey, signal, (path) =>
       runInChild(
-        { type: "parse", path, format, options: options ?? {} },
+        { type: "parse", path, format, options: { ...options, ...(cut && { pictures: cut.pictures }) } },
         {
           signal,
           owner,
@@ -48,7 +53,8 @@ export async function parseStored(input: ParseInput): Promise<{ index: StoredInd
     );
     const json = await unzip(answer.index, { maxOutputLength: INDEX_BYTES_MAX });
     const index = storableJson(JSON.parse(json.toString("utf8")) as FoundIndex);
-    return { index: { ...index, parser: PARSER_VERSION, run, objects: pieces.written }, pieces };
+    const made = { parser: PARSER_VERSION, run, objects: pieces.written };
+    return { index: { ...index, ...made, ...(cut && { lookedThrough: cut.left }) }, pieces };
   } catch (error) {
     await pieces.remove();
     throw error;
@@ -89,6 +95,38 @@ export async function hashReadText(versionId: string): Promise<string | null> {
   const hash = createHash("sha256");
   for (const { number } of index.pieces) hash.update((await readPiece(versionId, number))?.text ?? "");
   return hash.digest("hex");
+}
+
+/** Keeps the pictures of a pdf's pages. Null where the file is too much for that: its words are read all the same. */
+async function cutPictures({ storageKey, format, signal, owner }: ParseInput, pieces: PieceWriter) {
+  const pictures: CutOut[] = [];
+  try {
+    const answer = await withLocalFile(storageKey, signal, (path) =>
+      runInChild(
+        { type: "cut", path, format },
+        {
+          signal,
+          owner,
+          onMessage: async (message) => {
+            if (message.type !== "cutOut") return;
+            const { page, box, width, height, bytes } = message;
+            const name = `${pictures.length + 1}.jpg`;
+            await pieces.image(name, bytes);
+            pictures.push({ name, mediaType: "image/jpeg", page, box, width, height });
+          },
+        },
+      ),
+    );
+    const { small, repeated, pages } = answer;
+    return { pictures, left: { small: Number(small), repeated: Number(repeated), pages: Number(pages) } };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof AppError || error instanceof ChildGone)) throw error;
+    log().info({ err: error }, "pictures of a pdf not looked for");
+    await pieces.remove();
+    pieces.written.length = 0;
+    return null;
+  }
 }
 
 /** Pages of a stored pdf; everything else is one. */

@@ -185,7 +185,7 @@ function perform<T extends ChildTask>(
       // The answer to this task: the child has no other.
       if (message.type === "done") return settle(message as ChildAnswers[T["type"]]);
       if (message.type === "failed") return settle(failure(message));
-      if (!["piece", "image", "page", "recognised"].includes(message.type)) return;
+      if (!["piece", "image", "page", "cutOut", "recognised"].includes(message.type)) return;
       // Whoever keeps it is no reason to call the child silent.
       clearTimeout(silence);
       Promise.resolve(onMessage?.(message)).then(
@@ -222,7 +222,7 @@ function failure({ error, detail }: Extract<ChildMessage, { type: "failed" }>): 
 }
 
 /** It needs native code, which a child that reads files of others later never has. */
-const isDrawn = ({ type }: ChildTask) => type === "render" || type === "recognise";
+const isDrawn = ({ type }: ChildTask) => type === "render" || type === "recognise" || type === "cut";
 
 const begin = (withAddons: boolean): Child => ({ process: startChild(withAddons), files: 0 });
 

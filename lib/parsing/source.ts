@@ -1,6 +1,6 @@
 import "server-only";
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileStore } from "@/lib/files/storage";
@@ -9,19 +9,32 @@ import { abandonedFolders, temporaryFolder } from "./child";
 const NAME = "file";
 
 /** The bytes of a stored file as a private file for as long as `work` takes. */
-export async function withLocalFile<T>(
+export function withLocalFile<T>(
   storageKey: string,
   signal: AbortSignal | undefined,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
+  return inPrivate(async (file) => {
+    const bytes = await (await fileStore()).read(storageKey);
+    await pipeline(bytes, createWriteStream(file, { flags: "wx", mode: 0o600 }), { signal });
+    return work(file);
+  });
+}
+
+/** The same of bytes in memory. */
+export function withLocalBytes<T>(bytes: Uint8Array, work: (file: string) => Promise<T>): Promise<T> {
+  return inPrivate(async (file) => {
+    await writeFile(file, bytes, { flag: "wx", mode: 0o600 });
+    return work(file);
+  });
+}
+
+async function inPrivate<T>(work: (file: string) => Promise<T>): Promise<T> {
   const folder = temporaryFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = await mkdtemp(path.join(folder, "f-"));
   try {
-    const file = path.join(own, NAME);
-    const bytes = await (await fileStore()).read(storageKey);
-    await pipeline(bytes, createWriteStream(file, { flags: "wx", mode: 0o600 }), { signal });
-    return await work(file);
+    return await work(path.join(own, NAME));
   } finally {
     await rm(own, { recursive: true, force: true });
   }

@@ -170,6 +170,18 @@ export async function readImage(versionId: string, name: string): Promise<{ byte
   return { bytes: await readObject({ versionId, ...found }, imageName(name)), entry };
 }
 
+/** What tells a version's picture from every other: the hash of its bytes. The caller has checked the right to read it. Throws as `readPiece`. */
+export async function pictureHash(versionId: string, name: string): Promise<string> {
+  const [index, found] = await Promise.all([readIndex(versionId), findParsedRun(db(), versionId)]);
+  if (!index || found?.run !== index.run) throw new AppError("documentNotReady");
+  const key = keyOf(found.storageKey, index.run, imageName(name));
+  const known = index.objects?.find((object) => object.key === key)?.sha256;
+  if (known) return known;
+  return createHash("sha256")
+    .update(await readObject({ versionId, ...found }, imageName(name)))
+    .digest("hex");
+}
+
 /** A reading whose part is not there any more: a lost disk, an archive that did not carry it. */
 export interface LostReading {
   versionId: string;

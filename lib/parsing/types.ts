@@ -36,6 +36,8 @@ export interface ParsedIndex {
   /** In order, without gaps: together they cover the text. */
   pieces: PieceEntry[];
   images: ImageEntry[];
+  /** Pdf: its pages were looked through for pictures, of which so many are too small, on many pages, or a whole page. */
+  lookedThrough?: { small: number; repeated: number; pages: number };
   /** In order; readings by older parsers have none. */
   annotations?: Annotation[];
   warnings: Warning[];

@@ -1,6 +1,6 @@
 import type { DocumentFormat } from "@/db/schema/parsing";
 import type { ErrorKey } from "@/lib/errors/errors";
-import type { ParsedIndex, RecognisedPage } from "./types";
+import type { Box, ParsedIndex, RecognisedPage } from "./types";
 
 // What goes between the process that reads files (`worker/main.ts`) and the one that started it (`pool.ts`).
 
@@ -31,8 +31,21 @@ export interface ParseOptions {
   recognised?: Readonly<Record<number, RecognisedPage | null>>;
   /** The encoding a person chose for a text. */
   encoding?: string;
+  /** Pictures of a pdf that were cut out of its pages. */
+  pictures?: readonly CutOut[];
   /** What people here write, BCP 47: of two likely readings of a text theirs is taken. */
   language?: string;
+}
+
+/** A picture of a page, kept under a name; its place is in per cent of the page as shown. */
+export interface CutOut {
+  name: string;
+  mediaType: string;
+  page: number;
+  box: Box;
+  /** Pixels. */
+  width: number;
+  height: number;
 }
 
 interface FileTask {
@@ -63,7 +76,12 @@ export interface RecogniseTask extends FileTask {
   pages: number[];
 }
 
-export type ChildTask = ParseTask | InspectTask | RenderTask | RecogniseTask;
+/** The pictures on the pages of a pdf, as they are drawn there. */
+export interface CutTask extends FileTask {
+  type: "cut";
+}
+
+export type ChildTask = ParseTask | InspectTask | RenderTask | RecogniseTask | CutTask;
 
 /** What a child is told: a task, or that its last piece, image or page has been taken. */
 export type ParentMessage = ChildTask | { type: "ack" };
@@ -79,6 +97,8 @@ export interface ChildAnswers {
   inspect: { isScanned: boolean; pages?: number };
   render: object;
   recognise: object;
+  /** Those that were not cut out. */
+  cut: NonNullable<ParsedIndex["lookedThrough"]>;
 }
 
 /** What a child says while it works; `done` or `failed` is the last line of a task. */
@@ -88,6 +108,7 @@ export type ChildMessage =
   | { type: "piece"; number: number; bytes: Uint8Array }
   | { type: "image"; name: string; bytes: Uint8Array }
   | { type: "page"; number: number; bytes: Uint8Array }
+  | ({ type: "cutOut"; bytes: Uint8Array } & Omit<CutOut, "name" | "mediaType">)
   /** No page: nothing is recognised, because it has words of its own or because it failed. */
   | { type: "recognised"; number: number; page: RecognisedPage | null; isFailed?: true }
   | ({ type: "done" } & ChildAnswers[ChildTask["type"]])

@@ -28,8 +28,10 @@ export interface Passage {
   heading: string;
   text: string;
   tokens: number;
-  /** A person changed its words: it is cited at its place as a whole. */
+  /** Its words are not those of the version: it is cited at its place as a whole. */
   isEdited?: true;
+  /** Name of the version's picture its words describe. */
+  picture?: string;
 }
 
 export interface GatheredContext {
@@ -150,12 +152,15 @@ function spread(count: number): number[] {
   return numbers.slice(0, HITS_MAX);
 }
 
-export type Stretched = Pick<Slice, "from" | "to" | "part" | "partTo" | "heading" | "text"> & { isEdited?: boolean };
+export type Stretched = Pick<Slice, "from" | "to" | "part" | "partTo" | "heading" | "text"> & {
+  isEdited?: boolean;
+  picture?: string | null;
+};
 
 /** Slices of one set in the order of its text as passages; where one repeats the end of the one before it, it begins behind that. */
 export function stretches(
   slices: readonly Stretched[],
-): Pick<Passage, "from" | "to" | "part" | "partTo" | "heading" | "text" | "isEdited">[] {
+): Pick<Passage, "from" | "to" | "part" | "partTo" | "heading" | "text" | "isEdited" | "picture">[] {
   let end = -1;
   return slices.flatMap((slice) => {
     const from = slice.isEdited ? slice.from : Math.max(slice.from, Math.min(end, slice.to));
@@ -163,8 +168,9 @@ export function stretches(
     const text = slice.text.slice(from - slice.from);
     const lead = text.length - text.trimStart().length;
     if (lead === text.length) return [];
-    const { to, part, partTo, heading } = slice;
-    if (slice.isEdited) return [{ from, to, part, partTo, heading, text: text.trim(), isEdited: true as const }];
-    return [{ from: from + lead, to, part, partTo, heading, text: text.slice(lead) }];
+    const { to, part, partTo, heading, picture } = slice;
+    const place = { from, to, part, partTo, heading, ...(picture && { picture }) };
+    if (slice.isEdited) return [{ ...place, text: text.trim(), isEdited: true as const }];
+    return [{ ...place, from: from + lead, text: text.slice(lead) }];
   });
 }

@@ -14,7 +14,7 @@ import { indexTerms } from "./index-text";
 import { matchFinder } from "./matches";
 import { segment } from "./segment";
 import { tokenCounter } from "./tokens";
-import type { Segmentation } from "./types";
+import type { PictureFacts, Segmentation } from "./types";
 import { type Island, type WovenSlice, weave } from "./weave";
 import { BLOCK_SLICES, WordsBuilder } from "./words";
 
@@ -27,6 +27,8 @@ export interface SegmentVersionInput {
   segmentation: Segmentation;
   /** Slices made by hand that stay, and what the owner keeps of the cut until the set answers. */
   hand?: { islands: readonly Island[]; kept: object };
+  /** Slices of described pictures, and what became of all. */
+  pictures?: { islands: readonly Island[]; facts: PictureFacts };
   signal: AbortSignal;
   /** Per cent done. */
   onProgress?(percent: number): void | Promise<void>;
@@ -47,7 +49,14 @@ export async function segmentVersion(
   const setId = v7();
   await db().transaction(async (tx) => {
     await removeUnreadySets(tx, versionId, owner);
-    await insertSliceSet(tx, { id: setId, versionId, owner, segmentation, kept: input.hand?.kept });
+    await insertSliceSet(tx, {
+      id: setId,
+      versionId,
+      owner,
+      segmentation,
+      kept: input.hand?.kept,
+      pictures: input.pictures?.facts,
+    });
   });
   let ordinal = 0;
   let tokens = 0;
@@ -78,7 +87,8 @@ export async function segmentVersion(
     await input.onProgress?.(Math.min(99, Math.floor((100 * at) / Math.max(1, index.characters))));
   };
   const cut = segment(piecesOf(input), segmentation, count, matchFinder(signal));
-  for await (const slice of input.hand ? weave(cut, input.hand.islands, count) : cut) {
+  const islands = [...(input.hand?.islands ?? []), ...(input.pictures?.islands ?? [])];
+  for await (const slice of islands.length > 0 ? weave(cut, islands, count) : cut) {
     const { termCount, counts } = wordsOf(slice);
     const id = v7();
     if (counts) words.add(id, counts, termCount);

@@ -1,5 +1,6 @@
 import "server-only";
 import { db, engine } from "@/db/client";
+import { removeStaleDescriptions } from "@/db/queries/retrieval/descriptions";
 import { removeReplaced, removeStaleEmbeddings } from "@/db/queries/retrieval/retrieval";
 import { defineJob } from "@/lib/jobs/define";
 import { growGraphs } from "./graph";
@@ -7,14 +8,18 @@ import { indexWords } from "./index-words";
 import { SPACE_BYTES } from "./set-index";
 
 const DAY = 86_400_000;
-/** An embedding nobody asked for so long is bought anew should it be wanted, days. */
-const EMBEDDING_DAYS = 90;
+/** What was bought of a model and nobody asked for so long is bought anew should it be wanted, days. */
+const BOUGHT_DAYS = 90;
 
 export const sweepEmbeddings = defineJob({
   name: "documents.sweep-embeddings",
   attempts: 1,
   schedule: "40 3 * * *",
-  run: () => removeStaleEmbeddings(db(), new Date(Date.now() - EMBEDDING_DAYS * DAY)),
+  run: async () => {
+    const before = new Date(Date.now() - BOUGHT_DAYS * DAY);
+    await removeStaleEmbeddings(db(), before);
+    await removeStaleDescriptions(db(), before);
+  },
 });
 
 /** Longer than any search lasts. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { embeddingCache, sliceSets, sliceVectors } from "@/db/schema/retrieval";
+import { embeddingCache, pictureDescriptions, sliceSets, sliceVectors } from "@/db/schema/retrieval";
 import type { Owned } from "@/lib/owned/owned";
 
 export const RETRIEVAL_OWNED: Owned = {
@@ -8,6 +8,7 @@ export const RETRIEVAL_OWNED: Owned = {
       [sliceSets.embeddingModelId, "says what made the vectors; without that model the set is searched by words"],
       [sliceVectors.modelId, "belongs to its set, with the same reason"],
       [embeddingCache.modelId, "a cache, which is filled again"],
+      [pictureDescriptions.modelId, "says what described a picture; another model describes it anew"],
     ],
   },
 };

@@ -12,6 +12,8 @@ export const segmentationSchema = z.strictObject({
   childTokens: z.number().optional(),
   /** Of mode separator: a text ends the slice it stands in, what a regular expression finds begins the next one. */
   separators: z.array(z.strictObject({ text: keptText, regex: z.boolean().optional() })).optional(),
+  /** Each row of a table is a slice of its own, with the names of its columns among its headings; not in mode none. */
+  rows: z.boolean().optional(),
 });
 export type Segmentation = z.infer<typeof segmentationSchema>;
 
@@ -30,6 +32,30 @@ export interface NewSlice {
   /** Its last sentence goes on in the next one. */
   isCut?: true;
 }
+
+/** What became of a version's pictures where they are to be found by words (spec F11), in numbers of pictures. */
+export const pictureFacts = z.strictObject({
+  /** Described them; null: there was none. */
+  modelId: z.uuid().nullable(),
+  described: z.int(),
+  /** Icons and rules. */
+  small: z.int(),
+  /** Those that stand on every page. */
+  repeated: z.int(),
+  /** Whole pages, whose words are read as text. */
+  pages: z.int(),
+  /** The model saw nothing in them that says anything. */
+  silent: z.int(),
+  /** The model took none of their description on. */
+  refused: z.int(),
+  /** More than are described of one file. */
+  over: z.int(),
+  /** There is no model that sees. */
+  waiting: z.int(),
+  /** The file was read by a base that wants no pictures: its pages were not looked through for them. */
+  isUnseen: z.literal(true).optional(),
+});
+export type PictureFacts = z.infer<typeof pictureFacts>;
 
 /** A ready set, as far as words are searched in it. */
 export interface SearchedSet {
@@ -74,6 +100,8 @@ export interface SearchHit {
   isEdited: boolean;
   /** Mode multi: number of the large slice it is part of. */
   parent: number | null;
+  /** Name of the version's picture its words describe. */
+  picture: string | null;
   /** By which the list is ordered, 0 to 1. */
   score: number;
   scores: { vector?: number; lexical?: number; rerank?: number };

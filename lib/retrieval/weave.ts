@@ -1,9 +1,9 @@
 import { trimSpan } from "./sentences";
 import type { NewSlice } from "./types";
 
-/** A slice made by hand, at its place in the text that is cut. */
+/** A slice that is not cut out of the text but made by hand, or of a picture, at its place in the text that is cut. */
 export interface Island {
-  handId: string;
+  handId: string | null;
   from: number;
   to: number;
   part: number;
@@ -17,9 +17,11 @@ export interface Island {
   isAdded: boolean;
   /** Where it stands among the others, if not at its own place. */
   place: number | null;
+  /** Name of the picture its words describe: it is part of no large slice. */
+  picture?: string;
 }
 
-export type WovenSlice = NewSlice & Partial<Pick<Island, "handId" | "isEdited" | "isDisabled">>;
+export type WovenSlice = NewSlice & Partial<Pick<Island, "handId" | "isEdited" | "isDisabled" | "picture">>;
 
 /**
  * Slices cut anew, around those that people made: a hand-made slice takes its place whole, what is left of the new ones beside
@@ -44,7 +46,7 @@ export async function* weave(
   const sliceOf = ({ isAdded: _a, place: _p, ...island }: Island): WovenSlice => ({
     ...island,
     tokens: count(island.text),
-    ...(parent !== undefined && { parent }),
+    ...(parent !== undefined && { parent: island.picture ? null : parent }),
   });
   for await (const slice of slices) {
     parent = slice.parent;

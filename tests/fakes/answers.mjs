@@ -124,6 +124,17 @@ const ANSWERS = {
     const words = state.pagesRead === 1 ? PAGE : PAGE.replace(/The first page.*/, `Page ${state.pagesRead}.`);
     return { pieces: words.match(/[\s\S]{1,40}/g) };
   },
+  // Says what pictures show; they have no words. `picturesLeft` of the state says after how many it goes away.
+  "fake-describe": ({ messages }, state) => {
+    const { text, pictures } = messages.at(-1);
+    if (!text.startsWith("Describe")) return { pieces: ["-"] };
+    if (state.picturesLeft !== undefined && state.picturesLeft-- <= 0)
+      return { status: 500, error: { message: "overloaded" } };
+    state.picturesSeen = (state.picturesSeen ?? 0) + 1;
+    const [{ colour }] = pictures;
+    if (colour === "blue") return { pieces: ["-"] };
+    return { pieces: [`A bar chart in ${colour}: `, `turnover of the ${colour} division.`] };
+  },
   "fake-schema": ({ schema }) => ({ pieces: JSON.stringify(sample(schema)).match(/.{1,6}/g) }),
   // Does what it is asked to: calls a tool, names a colour, thinks, keeps to a schema.
   "fake-able": ({ messages, schema, body }) => {

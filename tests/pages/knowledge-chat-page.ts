@@ -13,12 +13,14 @@ export class KnowledgeChatPage extends ReadingPage {
   }
 
   /** A base of one file that can be found. */
-  async makeBase(name: string, file: string, text: string, more: object = {}): Promise<void> {
+  async makeBase(name: string, file: string, text: string | Uint8Array, more: object = {}): Promise<void> {
     const { request } = this.page;
     const headers = { authorization: this.token };
     const made = await request.post("/api/knowledge/bases", { headers, data: { name, ...more } });
     const { data } = (await made.json()) as { data: { id: string } };
-    const files = { name: file, mimeType: "text/markdown", buffer: Buffer.from(`${text}\n`) };
+    const isText = typeof text === "string";
+    const mimeType = isText ? "text/markdown" : "application/octet-stream";
+    const files = { name: file, mimeType, buffer: Buffer.from(isText ? `${text}\n` : text) };
     const at = `/api/knowledge/bases/${data.id}/files`;
     expect((await request.post(at, { headers, multipart: { files } })).status()).toBe(200);
     await expect

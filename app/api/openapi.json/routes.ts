@@ -283,6 +283,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/knowledge/bases/[id]/files/names", load: () => import("@/app/api/knowledge/bases/[id]/files/names/route") },
   { path: "/api/knowledge/bases/[id]/files/rereading-estimate", load: () => import("@/app/api/knowledge/bases/[id]/files/rereading-estimate/route") },
   { path: "/api/knowledge/bases/[id]/pages", load: () => import("@/app/api/knowledge/bases/[id]/pages/route") },
+  { path: "/api/knowledge/bases/[id]/pictures", load: () => import("@/app/api/knowledge/bases/[id]/pictures/route") },
   { path: "/api/knowledge/bases/[id]/reach", load: () => import("@/app/api/knowledge/bases/[id]/reach/route") },
   { path: "/api/knowledge/bases/[id]/reach/[userId]", load: () => import("@/app/api/knowledge/bases/[id]/reach/[userId]/route") },
   { path: "/api/knowledge/bases/[id]/restore", load: () => import("@/app/api/knowledge/bases/[id]/restore/route") },

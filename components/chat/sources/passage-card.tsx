@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { DocumentPicture } from "@/components/common/document-picture";
 import { FileIcon } from "@/components/common/file-icon";
 import type { Citation } from "@/lib/citations/dto";
 import { usePlace } from "./place";
@@ -16,7 +17,19 @@ export function PassageCard({ citation, isUnchecked }: { citation: Citation; isU
         <span className="min-w-0 flex-1 truncate font-semibold">{citation.fileName}</span>
         {place && <span className="shrink-0 text-xs text-fg-3">{place}</span>}
       </p>
-      {citation.quote ? (
+      {citation.picture ? (
+        <figure className="mt-2">
+          <DocumentPicture
+            versionId={citation.versionId}
+            name={citation.picture.name}
+            alt=""
+            className="max-h-40 w-full rounded-sm border"
+          />
+          <figcaption className="mt-1.5 line-clamp-4 text-xs text-fg-2 wrap-anywhere">
+            <span className="text-fg-3">{t("described")}</span> {citation.picture.text}
+          </figcaption>
+        </figure>
+      ) : citation.quote ? (
         <blockquote className="mt-2 line-clamp-6 border-l-2 border-evidence-strong pl-2.5 font-serif text-sm leading-6 wrap-anywhere">
           {citation.quote}
         </blockquote>

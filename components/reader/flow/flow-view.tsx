@@ -3,7 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, use, useEffect, useRef } from "react";
 import { indexAt } from "../marks";
-import { leafAt } from "../offsets";
+import { leafAt, placeOf } from "../offsets";
 import { RulerRoom } from "../rulers/rulers";
 import type { ViewProps } from "../types";
 import { useArrive } from "../use-arrive";
@@ -36,13 +36,13 @@ export function FlowView({ document, marks, hits, zoom, jump }: ViewProps) {
       const index = indexAt(pieces, at);
       if (!rows.getVirtualItems().some((row) => row.index === index)) rows.scrollToIndex(index, { align: "start" });
     },
-    find: ({ at }) => {
+    find: ({ at, picture }) => {
       const word = frame.current?.querySelector("[data-scan]");
       const seen = word && leafAt(word, at);
       if (seen) return seen.getBoundingClientRect().top;
       const piece = pieces[indexAt(pieces, at)];
       const row = frame.current?.querySelector(`[data-piece="${piece?.number}"]`);
-      return (row && leafAt(row, at)?.getBoundingClientRect().top) ?? null;
+      return (row && placeOf(row, { at, picture })?.getBoundingClientRect().top) ?? null;
     },
   });
 

@@ -10,6 +10,7 @@ import type { Hit, Mark } from "../types";
 import { usePieces } from "../use-pieces";
 import { PageAdditions } from "./page-additions";
 import { PageMarks } from "./page-marks";
+import { PagePictureMarks } from "./picture-marks";
 import { runsOf } from "./runs";
 import { usePage, usePicture } from "./use-page";
 import type { OpenPdf } from "./use-pdf";
@@ -68,6 +69,7 @@ export function PdfPage({ open, document, part, size, marks, hits }: PdfPageProp
       )}
       <PageAdditions part={part} runs={runs} pieces={pieces} />
       <PageMarks holder={frame} part={part} runs={runs} items={items} marks={marks} hits={hits} />
+      <PagePictureMarks part={part.number} pieces={pieces} />
       <div ref={words} className="pdf-text" lang={document.language ?? undefined} />
       <RecognisedWords part={part} runs={runs} pieces={pieces} lang={document.language ?? undefined} />
     </section>

@@ -6,7 +6,7 @@ import type { Piece } from "@/lib/parsing/types";
 import { PieceFailure } from "../flow/piece-row";
 import { runRanges, within } from "../marks";
 import { Paged } from "../paged";
-import type { ViewProps } from "../types";
+import type { Jump, ViewProps } from "../types";
 import { PdfPage } from "./pdf-page";
 import { runsOf } from "./runs";
 import { usePdf } from "./use-pdf";
@@ -18,7 +18,7 @@ export function PdfView({ document, marks, hits, zoom, jump, onPart }: ViewProps
   if (failed) return <PieceFailure onRetry={retry} />;
 
   // Known from the parsed places, before the page itself is drawn.
-  const find = (page: Element, at: number) => {
+  const find = (page: Element, { at, picture }: Jump) => {
     const number = Number((page as HTMLElement).dataset.part);
     const part = document.parts.find((one) => one.number === number);
     const loaded = document.pieces
@@ -27,8 +27,12 @@ export function PdfView({ document, marks, hits, zoom, jump, onPart }: ViewProps
     if (!part?.height || loaded.some((piece) => !piece)) return null;
     const runs = runsOf(loaded as Piece[], number);
     const next = runs.find(([, , to]) => to > at);
-    const place = runRanges(runs, { from: at, to: at + 1 })[0]?.box.y ?? next?.[4] ?? 0;
     const { top, height } = page.firstElementChild?.getBoundingClientRect() ?? page.getBoundingClientRect();
+    const drawn = (loaded as Piece[])
+      .flatMap(({ blocks }) => blocks)
+      .find((block) => block.kind === "image" && block.image === picture && block.part === number);
+    if (drawn?.kind === "image" && drawn.box) return top + (drawn.box.y / 100) * height;
+    const place = runRanges(runs, { from: at, to: at + 1 })[0]?.box.y ?? next?.[4] ?? 0;
     return top + (place / part.height) * height;
   };
 

@@ -5,7 +5,7 @@ import type { ReaderDocumentDto } from "@/lib/parsing/reader-dto";
 import type { Part } from "@/lib/parsing/types";
 import { PieceFailure } from "../flow/piece-row";
 import { within } from "../marks";
-import { leafAt } from "../offsets";
+import { placeOf } from "../offsets";
 import { Paged } from "../paged";
 import type { Hit, Mark, ViewProps } from "../types";
 import { usePieces } from "../use-pieces";
@@ -20,7 +20,7 @@ export function SlidesView({ document, marks, hits, zoom, jump, onPart }: ViewPr
       jump={jump}
       onPart={onPart}
       isMeasured
-      find={(page, at) => leafAt(page, at)?.getBoundingClientRect().top ?? null}
+      find={(page, place) => placeOf(page, place)?.getBoundingClientRect().top ?? null}
       page={(part, { height }) => (
         <LoadedSlide
           document={document}

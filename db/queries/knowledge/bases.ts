@@ -58,6 +58,7 @@ function selectBases(db: Queryable, subjects: GrantedSubjects) {
       segmentation: knowledgeBases.segmentation,
       embeddingModelId: knowledgeBases.embeddingModelId,
       nextEmbeddingModelId: knowledgeBases.nextEmbeddingModelId,
+      visionModelId: knowledgeBases.visionModelId,
       retrieval: knowledgeBases.retrieval,
       ownerId: knowledgeBases.ownerId,
       ownerName: users.name,
@@ -259,7 +260,12 @@ export function listBasesOfModel(db: Queryable, modelId: string) {
     .from(knowledgeBases)
     .where(
       and(
-        or(eq(knowledgeBases.embeddingModelId, modelId), eq(knowledgeBases.nextEmbeddingModelId, modelId), helps),
+        or(
+          eq(knowledgeBases.embeddingModelId, modelId),
+          eq(knowledgeBases.nextEmbeddingModelId, modelId),
+          eq(knowledgeBases.visionModelId, modelId),
+          helps,
+        ),
         isLive,
       ),
     )

@@ -13,6 +13,15 @@ export async function findTargetModel(db: Queryable, baseId: string): Promise<st
   return row?.modelId ?? null;
 }
 
+/** How a base has its pictures described; null where it keeps none (spec 3: type multimodal). */
+export async function findPictureWish(db: Queryable, baseId: string): Promise<{ modelId: string | null } | null> {
+  const [row] = await db
+    .select({ type: knowledgeBases.type, modelId: knowledgeBases.visionModelId })
+    .from(knowledgeBases)
+    .where(eq(knowledgeBases.id, baseId));
+  return row?.type === "multimodal" ? { modelId: row.modelId } : null;
+}
+
 /** Sets that answer for live files of a base. */
 const answering = (baseId: string): SQL | undefined =>
   and(

@@ -37,6 +37,7 @@ const columns = {
   text: slices.text,
   tokens: slices.tokens,
   parent: slices.parent,
+  picture: slices.picture,
   handId: slices.handId,
   isEdited: slices.isEdited,
   isDisabled: slices.isDisabled,
@@ -100,6 +101,7 @@ export function listSliceLines(
       to: slices.to,
       part: slices.part,
       parent: slices.parent,
+      picture: slices.picture,
       heading: slices.heading,
       text: sql<string>`left(${slices.text}, ${page.shown})`,
       tokens: slices.tokens,
@@ -148,17 +150,22 @@ export async function findSlice(db: Queryable, id: string) {
   return row ?? null;
 }
 
-/** The next slice before or after a place. */
+/** The next slice before or after a place; `ofText`: the next that is no picture. */
 export async function findNeighbour(
   db: Queryable,
-  setId: string,
-  ordinal: number,
+  { setId, ordinal, ofText = false }: { setId: string; ordinal: number; ofText?: boolean },
   by: 1 | -1,
 ): Promise<SliceRow | null> {
   const [row] = await db
     .select(columns)
     .from(slices)
-    .where(and(eq(slices.setId, setId), by > 0 ? gt(slices.ordinal, ordinal) : lt(slices.ordinal, ordinal)))
+    .where(
+      and(
+        eq(slices.setId, setId),
+        by > 0 ? gt(slices.ordinal, ordinal) : lt(slices.ordinal, ordinal),
+        ofText ? isNull(slices.picture) : undefined,
+      ),
+    )
     .orderBy(by > 0 ? asc(slices.ordinal) : desc(slices.ordinal))
     .limit(1);
   return row ?? null;
@@ -185,7 +192,7 @@ export async function findSliceAt(db: Queryable, setId: string, at: number): Pro
   return row ?? null;
 }
 
-/** Slices that take part of a stretch of the text, but for those that stand beside others. */
+/** Slices that take part of a stretch of the text, but for pictures and those that stand beside others. */
 export function listSlicesBetween(
   db: Queryable,
   setId: string,
@@ -200,6 +207,7 @@ export function listSlicesBetween(
         eq(slices.setId, setId),
         lt(slices.from, to),
         gt(slices.to, from),
+        isNull(slices.picture),
         or(isNull(handSlices.id), eq(handSlices.isAdded, false)),
       ),
     )

@@ -40,8 +40,9 @@ export function footnoted(text: string, citations: readonly Citation[]): Footnot
 /** What a footnote says of a citation: file, place, and the words; of a version that is gone, only that. */
 export function footnoteText(citation: Citation, t: Texts, gone?: ReadonlySet<string>): string {
   if (gone?.has(citation.versionId)) return t("gone");
-  const { fileName, place, quote } = citation;
+  const { fileName, place, quote, picture } = citation;
   const where = [fileName, placeText(place, t)].filter(Boolean).join(", ");
-  const words = quote.replace(/\s+/g, " ").trim();
+  const words = (picture?.text ?? quote).replace(/\s+/g, " ").trim();
+  if (picture) return t("picture", { where, words });
   return `${where}: ${words ? `“${words}”` : t("notFound")}`;
 }

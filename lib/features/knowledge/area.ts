@@ -46,6 +46,7 @@ export const KNOWLEDGE = defineArea({
     webPageUnreachable: 422,
     shortcutLimit: 409,
     sliceAlone: 409,
+    slicePicture: 409,
     sliceChangedSince: 409,
     sliceTooLong: 422,
   },

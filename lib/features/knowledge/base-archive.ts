@@ -94,6 +94,8 @@ export const archivedSlice = z.object({
   tokens: z.int().min(0),
   /** Number of the large slice it is part of, in mode multi. */
   parent: z.int().nullable(),
+  /** Its text is a model's description of a picture. */
+  isPicture: z.literal(true).optional(),
   isDisabled: z.boolean(),
   /** What a person made of it; null: as it was cut. */
   hand: z

@@ -3,7 +3,7 @@ import { DOCUMENT_FORMATS, PARSE_STATUS } from "@/db/schema/parsing";
 import { BASE_TYPES, PAGE_REFRESH, PAGE_STATUS, REREADING_STATUS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
 import { HELPERS, REWRITINGS } from "@/lib/config/knowledge-retrieval";
 import { errorKey } from "@/lib/errors/key";
-import { segmentationSchema } from "@/lib/retrieval/types";
+import { pictureFacts, segmentationSchema } from "@/lib/retrieval/types";
 import { BASE_ICONS } from "./limits";
 import { SLICE_ACTIONS } from "./slice-state";
 
@@ -235,6 +235,8 @@ export const sliceLineDto = z.strictObject({
   to: z.int(),
   part: z.int(),
   parent: z.int().nullable(),
+  /** Name of the picture it describes. */
+  picture: z.string().nullable(),
   heading: z.string(),
   /** The beginning of its words. */
   text: z.string(),
@@ -257,6 +259,8 @@ export const slicesDto = z.strictObject({
     /** The version the slices are of; null while there are none. */
     versionId: z.uuid().nullable(),
     segmentation: segmentationSchema,
+    /** What became of its pictures; null where its base does not look at them. */
+    pictures: pictureFacts.nullable(),
     mayManage: z.boolean(),
   }),
   items: z.array(sliceLineDto),
@@ -287,6 +291,8 @@ export const sliceDto = z.strictObject({
   /** Tokens a slice may have, and those its setting cuts by. */
   limit: z.int(),
   usual: z.int(),
+  /** The picture its words describe, of this version. */
+  picture: z.strictObject({ versionId: z.uuid(), name: z.string() }).nullable(),
   isHand: z.boolean(),
   isDisabled: z.boolean(),
   reason: z.string(),
@@ -329,6 +335,8 @@ export const recallDto = z.strictObject({
       from: z.int(),
       to: z.int(),
       text: z.string(),
+      /** Name of the picture of the version that its words describe. */
+      picture: z.string().optional(),
       /** By which the list is ordered, 0 to 1. */
       score: z.number(),
       /** The slice it stands beside: it was not found, it goes along with that one. */

@@ -101,7 +101,12 @@ export const KNOWLEDGE_OWNED: Owned = {
     {
       kind: "base",
       order: 40,
-      columns: [knowledgeBases.embeddingModelId, knowledgeBases.nextEmbeddingModelId, knowledgeBases.retrieval],
+      columns: [
+        knowledgeBases.embeddingModelId,
+        knowledgeBases.nextEmbeddingModelId,
+        knowledgeBases.visionModelId,
+        knowledgeBases.retrieval,
+      ],
       read: async (db, modelId) => ({ names: (await listBasesOfModel(db, modelId)).map(({ name }) => name) }),
     },
   ],

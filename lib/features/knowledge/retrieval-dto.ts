@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CUTS, HELPERS, ownRetrieval, REWRITINGS, retrievalSettings } from "@/lib/config/knowledge-retrieval";
 import { errorKey } from "@/lib/errors/key";
+import { pictureFacts } from "@/lib/retrieval/types";
 
 /** How a base is searched: what it sets of its own over what the center has. */
 export const retrievalDto = z.strictObject({ own: ownRetrieval, center: retrievalSettings, revision: z.string() });
@@ -17,11 +18,14 @@ const lookDto = z.strictObject({
       sliceId: z.uuid(),
       fileId: z.uuid(),
       fileName: z.string(),
+      versionId: z.uuid(),
       page: z.int(),
       /** Its place in the file. */
       from: z.int(),
       /** The beginning of its words. */
       text: z.string(),
+      /** Name of the picture of the version that they describe. */
+      picture: z.string().nullable(),
       score: z.number(),
       /** What left it out; null: nothing. */
       cut: z.enum(CUTS).nullable(),
@@ -36,6 +40,37 @@ export type LookDto = z.infer<typeof lookDto>;
 
 /** What a base finds for a question as it is set, and as it would be; null where that is the same. */
 export const retrievalPreviewDto = z.strictObject({ saved: lookDto, draft: lookDto.nullable() });
+
+const money = z.strictObject({ micros: z.int(), currency: z.string() });
+
+export const picturesDto = z.strictObject({
+  /** Null: the default of whoever puts a file in. */
+  modelId: z.uuid().nullable(),
+  /** Those that see. */
+  models: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+  /** The default of this person; null: there is none, and pictures wait. */
+  defaultName: z.string().nullable(),
+  /** What became of the pictures of all files that answer. */
+  counts: z.strictObject({
+    files: z.int(),
+    /** Files that were read without looking for pictures on their pages. */
+    unseen: z.int(),
+    ...pictureFacts.omit({ isUnseen: true, modelId: true }).shape,
+  }),
+  /** What the pictures without a description by this model would cost at most; null without a model. */
+  estimate: z
+    .strictObject({
+      model: z.string(),
+      files: z.int(),
+      pictures: z.int(),
+      tokens: z.int(),
+      /** In micro-units; null without a price. */
+      cost: money.nullable(),
+      costOfHundred: money.nullable(),
+    })
+    .nullable(),
+});
+export type PicturesDto = z.infer<typeof picturesDto>;
 
 export const embeddingDto = z.strictObject({
   /** Null: the default of whoever puts a file in. */
@@ -54,7 +89,7 @@ export const embeddingDto = z.strictObject({
       texts: z.int(),
       tokens: z.int(),
       /** In micro-units; null without a price. */
-      cost: z.strictObject({ micros: z.int(), currency: z.string() }).nullable(),
+      cost: money.nullable(),
     })
     .nullable(),
 });

@@ -66,3 +66,35 @@ export function useEmbeddingActions(baseId: string) {
     drop: useMutation({ mutationFn: () => api.delete(path), onSettled, meta: { quiet: true } }),
   };
 }
+
+const picturesKey = (baseId: string) => [...knowledgeKeys.base(baseId), "pictures"] as const;
+
+/** How the pictures of a base are described; with another model, or `default`, what describing them by it would cost. */
+export const picturesQuery = (baseId: string, wanted: string | null) =>
+  queryOptions({
+    queryKey: [...picturesKey(baseId), wanted] as const,
+    queryFn: ({ signal }) =>
+      api.get(`/knowledge/bases/${baseId}/pictures`, { query: { modelId: wanted ?? undefined }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+export function usePictureActions(baseId: string) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: picturesKey(baseId) });
+  return {
+    choose: useMutation({
+      mutationFn: (visionModelId: string | null) => api.put(`/knowledge/bases/${baseId}/pictures`, { visionModelId }),
+      onSettled,
+      meta: { quiet: true },
+    }),
+    /** Of all files that have pictures without a description. */
+    describe: useMutation({
+      mutationFn: () =>
+        api.post(`/knowledge/bases/${baseId}/files/batch`, { filter: {}, action: { kind: "describe" } }),
+      onSettled,
+      meta: { quiet: true },
+    }),
+  };
+}

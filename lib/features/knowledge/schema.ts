@@ -142,6 +142,7 @@ export const segmentationInput = z
       )
       .max(SEPARATORS_MAX, "tooMany")
       .optional(),
+    rows: z.boolean().optional(),
   })
   .refine(({ overlap, maxTokens }) => overlap <= maxTokens / 2, { path: ["overlap"], message: "invalid" })
   .refine(({ childTokens, maxTokens }) => !childTokens || childTokens <= maxTokens, {
@@ -269,6 +270,8 @@ export const fileAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("schedule"), refresh: z.enum(PAGE_REFRESH) }),
   /** Read anew by a model that sees (spec F10). */
   z.strictObject({ kind: z.literal("reread") }),
+  /** Pictures that have no description by the base's model get one (spec F11). */
+  z.strictObject({ kind: z.literal("describe") }),
   z.strictObject({ kind: z.literal("tag"), add: tags, remove: tags }),
   /** Cut anew; null: as the base says. */
   z.strictObject({ kind: z.literal("resegment"), segmentation: segmentationInput.nullable() }),
@@ -384,6 +387,10 @@ export const retrievalPreview = z.strictObject({
 export type RetrievalPreview = z.infer<typeof retrievalPreview>;
 
 /** Another model for the vectors of a base. */
+/** Model that describes pictures; null: the default of whoever puts a file in. */
+export const pictureChoice = z.strictObject({ visionModelId: z.uuid().nullable() });
+/** With a model, or the default: what describing by it would cost. */
+export const picturesQuery = z.object({ modelId: z.union([z.uuid(), z.literal("default")]).optional() });
 export const embeddingChoice = z.strictObject({ embeddingModelId: z.uuid() });
 /** With a model: what a change to it would cost. */
 export const embeddingQuery = z.object({ modelId: z.uuid().optional() });

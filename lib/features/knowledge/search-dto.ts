@@ -13,6 +13,8 @@ const foundSliceDto = z.strictObject({
   /** Its place in the version's text. */
   from: z.int(),
   to: z.int(),
+  /** Name of the picture of the version that its words describe. */
+  picture: z.string().nullable(),
   /** The words around what was found. */
   excerpt: z.string(),
   /** Words found, in the excerpt. */

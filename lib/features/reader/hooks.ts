@@ -86,7 +86,9 @@ export const resolvedQuery = (citations: readonly Citation[]) =>
   queryOptions({
     queryKey: readerKeys.resolved(
       citations
-        .map(({ id, versionId, from, to, quoteHash }) => [id, versionId, from, to, quoteHash].join(":"))
+        .map(({ id, versionId, from, to, quoteHash, picture }) =>
+          [id, versionId, from, to, quoteHash, picture?.name].join(":"),
+        )
         .join(" "),
     ),
     queryFn: async ({ signal, client }) => {

@@ -18,7 +18,7 @@ import type {
   TextBlock,
   Warning,
 } from "../types.ts";
-import type { FoundIndex } from "../wire.ts";
+import type { CutOut, FoundIndex } from "../wire.ts";
 import { ParseStop } from "./failure.ts";
 import { languageOf } from "./language.ts";
 import {
@@ -270,6 +270,13 @@ export class Builder {
       ...(box ? { box } : {}),
       ...(alt ? { alt: alt.slice(0, TITLE_MAX) } : {}),
     });
+  }
+
+  /** A picture whose bytes are kept already, at this place of the text. */
+  cutOut({ name, mediaType, box, width, height }: CutOut): void {
+    const { part, at } = this;
+    this.images.push({ name, mediaType, part, at, width, height });
+    this.blocks.push({ kind: "image", from: at, to: at, part, image: name, box });
   }
 
   /** Places of the runs of a page (pdf), told before their text is. */

@@ -1,9 +1,10 @@
 // A web page as the text people see: no scripts, no styles, nothing hidden.
 
+import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { Element, Nodes, Properties, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
-import type { Builder, NewBlock, NewCell, Run } from "./builder.ts";
+import { type Builder, type NewBlock, type NewCell, type NewImage, pictureType, type Run } from "./builder.ts";
 import { readText } from "./decode.ts";
 import { ParseStop } from "./failure.ts";
 import { DEPTH_MAX } from "./limits.ts";
@@ -127,6 +128,8 @@ function addWords(runs: Run[], value: string, { style, isKept }: Context): void 
 class Writer {
   /** Elements that are not shown and have words in them. */
   hidden = 0;
+  /** Pictures of the block under way. */
+  readonly images: NewImage[] = [];
   private readonly builder: Builder;
   private runs: Run[] = [];
   private block: NewBlock = { kind: "paragraph" };
@@ -156,6 +159,8 @@ class Writer {
     if (tag === "br") return void this.runs.push({ text: "\n" });
     if (tag === "img") {
       if (typeof properties.alt === "string") addWords(this.runs, properties.alt, context);
+      const image = imageOf(properties);
+      if (image) this.images.push(image);
       return;
     }
     if (tag === "table") return this.table(node, context, depth);
@@ -177,7 +182,12 @@ class Writer {
   async end(): Promise<void> {
     const runs = this.block.kind === "code" ? withoutLastBreak(this.runs) : collapse(this.runs);
     this.runs = [];
-    if (runs.length === 0 || runs.every(({ text }) => text.trim() === "")) return;
+    if (runs.length > 0 && runs.some(({ text }) => text.trim() !== "")) await this.paragraphOf(runs);
+    // Pictures part no words: they stand behind the block they are in.
+    for (const image of this.images.splice(0)) await this.builder.image(image);
+  }
+
+  private async paragraphOf(runs: Run[]): Promise<void> {
     this.paragraph++;
     const marker = this.block.kind === "listItem" && this.marker ? { marker: this.marker } : {};
     await this.builder.text({ ...this.block, ...marker, paragraph: this.paragraph }, runs);
@@ -205,6 +215,7 @@ class Writer {
       this.paragraph++;
       await this.builder.table({ rows, columns, headerRows });
     }
+    await this.end();
   }
 
   /** Cells on the grid; `taken` says up to which row a column belongs to a cell above. */
@@ -259,6 +270,8 @@ class Gather {
           if (hasWords(child)) this.owner.hidden++;
           continue;
         }
+        const image = child.tagName === "img" ? imageOf(child.properties) : null;
+        if (image) this.owner.images.push(image);
         if (typeof child.properties.alt === "string") addWords(this.runs, child.properties.alt, context);
         const isBlock = BLOCKS.has(child.tagName) || child.tagName === "br";
         if (isBlock && this.runs.length > 0) this.runs.push({ text: "\n" });
@@ -275,6 +288,19 @@ function* rowsOf(node: Element, depth: number): Generator<Element> {
     if (child.tagName === "tr") yield child;
     else if (["thead", "tbody", "tfoot"].includes(child.tagName)) yield* rowsOf(child, depth + 1);
   }
+}
+
+const DATA = /^data:image\/[a-z.+-]+;base64,/i;
+
+/** A picture that is in the page itself; no address is asked for one. */
+function imageOf({ src, alt }: Properties): NewImage | null {
+  const head = typeof src === "string" ? DATA.exec(src) : null;
+  if (!head) return null;
+  const bytes = Buffer.from((src as string).slice(head[0].length), "base64");
+  const mediaType = pictureType(bytes);
+  if (!mediaType) return null;
+  const key = createHash("sha256").update(bytes).digest("hex");
+  return { key, bytes, mediaType, ...(typeof alt === "string" ? { alt } : {}) };
 }
 
 const spanOf = (value: Properties[string]) => Math.min(1000, Math.max(1, Number.parseInt(String(value), 10) || 1));

@@ -95,6 +95,11 @@ async function work(task: ChildTask): Promise<ChildMessage> {
       await renderPages(task, (number, bytes) => deliver({ type: "page", number, bytes }));
       return { type: "done" };
     }
+    case "cut": {
+      const { cutPictures } = await import("./cut-outs.ts");
+      const left = await cutPictures(task, { progress, deliver: (found) => deliver({ type: "cutOut", ...found }) });
+      return { type: "done", ...left };
+    }
     case "recognise": {
       const { recognisePages } = await import("./recognise.ts");
       await recognisePages(task, (found) => deliver({ type: "recognised", ...found }));

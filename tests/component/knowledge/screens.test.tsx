@@ -63,6 +63,7 @@ const slices = (open: number): SlicesDto => ({
     status: "ready",
     versionId: ID,
     segmentation: CUT,
+    pictures: null,
     mayManage: true,
   },
   items: [],

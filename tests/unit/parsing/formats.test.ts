@@ -1,5 +1,6 @@
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { fixture, grid, inspectBytes, type Read, readBytes } from "@/tests/factories/parsing";
+import { plainPng } from "@/tests/factories/picture-docx";
 import { zip } from "@/tests/factories/zip";
 
 jest.setTimeout(60_000);
@@ -275,6 +276,18 @@ describe("text files", () => {
     expect(JSON.stringify(read.blocks)).not.toContain("javascript");
     expect(read.index.warnings).toEqual([{ kind: "hiddenText", count: 1 }]);
     expect(grid(read, read.tables[0]!)).toEqual({ "0,0": "k", "0,1": "v", "1,0": "1", "1,1": "2" });
+  });
+
+  it("keeps the pictures that are in the page itself, and asks no address for others", async () => {
+    const picture = `data:image/png;base64,${plainPng("red").toString("base64")}`;
+    const read = await readBytes(
+      `<p>Before <img src="${picture}" alt="Chart"> after.</p><img src="https://example.org/a.png"><img src="data:text/html;base64,PGI+"><p>End.</p>`,
+      "html",
+    );
+    assertWhole(read);
+    expect(read.text).toBe("Before Chart after.\nEnd.\n");
+    expect(read.index.images).toMatchObject([{ name: "1.png", mediaType: "image/png", width: 240, height: 160 }]);
+    expect(read.blocks.find(({ kind }) => kind === "image")).toMatchObject({ image: "1.png", alt: "Chart" });
   });
 
   it("takes a line as a paragraph, or joins lines broken by hand", async () => {

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { DocumentPicture } from "@/components/common/document-picture";
 import { FileIcon } from "@/components/common/file-icon";
 import { useWhen } from "@/components/common/use-when";
 import { Badge } from "@/components/ui/badge";
@@ -137,6 +138,14 @@ function Row({ entry, isActive, onChoose }: { entry: Entry; isActive: boolean; o
         isActive ? "border-primary bg-primary-soft" : "hover:bg-subtle",
       )}
     >
+      {slice?.picture && (
+        <DocumentPicture
+          versionId={file.versionId}
+          name={slice.picture}
+          alt=""
+          className="h-11 w-16 shrink-0 rounded-xs border"
+        />
+      )}
       <span className="min-w-0 flex-1 wrap-anywhere">
         {slice ? <Marked text={slice.excerpt} marks={slice.marks} /> : <span className="text-fg-3">{t("named")}</span>}
       </span>

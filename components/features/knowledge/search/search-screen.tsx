@@ -291,7 +291,10 @@ function Preview({ entries, active, onChoose, onClose }: PreviewProps) {
         .sort((a, b) => a.from - b.from),
     [file, slice],
   );
-  const place = useMemo(() => (slice ? { at: slice.places[0]?.from ?? slice.from } : null), [slice]);
+  const place = useMemo(() => {
+    if (slice?.picture) return { at: slice.from, part: slice.part, picture: slice.picture };
+    return slice ? { at: slice.places[0]?.from ?? slice.from } : null;
+  }, [slice]);
   const step = (by: 1 | -1) => {
     const next = inFile[at + by];
     if (next) onChoose(next.key);

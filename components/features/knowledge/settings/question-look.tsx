@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { DocumentPicture } from "@/components/common/document-picture";
 import { EmptyState } from "@/components/common/empty-state";
 import { FormFailure } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
@@ -183,7 +184,7 @@ function Look({ title, look, className }: { title: string; look: LookDto; classN
 
 function SliceLine({ slice, look }: { slice: Slice; look: "selected" | "beside" | "left" }) {
   const t = useTranslations("knowledge-settings.look");
-  const { fileName, page, text, score } = slice;
+  const { fileName, versionId, page, text, picture, score } = slice;
   return (
     <div className={cn("flex gap-3 py-1.5", look !== "selected" && "text-fg-3")}>
       <span className={cn("tnum w-12 shrink-0 text-right text-sm", look === "selected" && "font-semibold")}>
@@ -193,6 +194,9 @@ function SliceLine({ slice, look }: { slice: Slice; look: "selected" | "beside" 
         {look !== "beside" && <p className="truncate text-xs text-fg-3">{t("place", { name: fileName, page })}</p>}
         <p className="wrap-anywhere line-clamp-3 text-sm">{text}</p>
       </div>
+      {picture && (
+        <DocumentPicture versionId={versionId} name={picture} alt="" className="h-11 w-16 shrink-0 rounded-xs border" />
+      )}
     </div>
   );
 }

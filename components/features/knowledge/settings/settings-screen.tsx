@@ -24,6 +24,7 @@ import { retrievalQuery, useRetrievalChange } from "@/lib/features/knowledge/ret
 import { BaseChoice } from "../base-choice";
 import { BaseShell } from "../base-shell";
 import { EmbeddingSection } from "./embedding-section";
+import { PicturesSection } from "./pictures-section";
 import { QuestionLook } from "./question-look";
 import { RetrievalFields } from "./retrieval-fields";
 
@@ -32,26 +33,28 @@ export function SettingsScreen({ baseId, title }: { baseId: string | null; title
   if (!baseId) return <BaseChoice title={title} right="manage" hrefOf={settingsHref} />;
   return (
     <BaseShell baseId={baseId} tab="kb-set">
-      {() => <Settings baseId={baseId} />}
+      {({ type }) => <Settings baseId={baseId} hasPictures={type === "multimodal"} />}
     </BaseShell>
   );
 }
 
-function Settings({ baseId }: { baseId: string }) {
+function Settings({ baseId, hasPictures }: { baseId: string; hasPictures: boolean }) {
   const opened = useQuery(retrievalQuery(baseId));
   const models = useQuery(baseModelsQuery);
   if (!opened.data) return <PanelState query={opened} />;
   if (!models.data) return <PanelState query={models} />;
-  return <SettingsForm baseId={baseId} opened={opened.data} models={models.data} />;
+  return <SettingsForm {...{ baseId, hasPictures }} opened={opened.data} models={models.data} />;
 }
 
 interface SettingsFormProps {
   baseId: string;
+  /** Those of its files are described. */
+  hasPictures: boolean;
   opened: RetrievalDto;
   models: BaseModelsDto;
 }
 
-function SettingsForm({ baseId, opened, models }: SettingsFormProps) {
+function SettingsForm({ baseId, hasPictures, opened, models }: SettingsFormProps) {
   const t = useTranslations("knowledge-settings");
   const { center } = opened;
   const [part, setPart] = useState<"settings" | "look">("settings");
@@ -98,6 +101,7 @@ function SettingsForm({ baseId, opened, models }: SettingsFormProps) {
             <p className="text-xs text-fg-3">{t("about")}</p>
             <RetrievalFields center={center} models={models} />
             <EmbeddingSection baseId={baseId} models={models} />
+            {hasPictures && <PicturesSection baseId={baseId} />}
           </div>
           <div className="shrink-0 space-y-2 border-t bg-background px-4 py-3 md:px-5">
             <FormFailure error={saving.failure} />

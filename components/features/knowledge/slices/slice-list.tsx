@@ -4,6 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronRight, CircleSlash, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { DocumentPicture } from "@/components/common/document-picture";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import type { SliceLineDto } from "@/lib/features/knowledge/dto";
@@ -14,6 +15,8 @@ type Row =
 
 interface SliceListProps {
   items: readonly SliceLineDto[];
+  /** They are of. */
+  versionId: string | null;
   activeId: string | null;
   onActive: (id: string) => void;
   /** What stands in the place of the active row: its editor. */
@@ -22,7 +25,7 @@ interface SliceListProps {
 }
 
 /** Slices of a file, thousands of them: only those in view are drawn. Grouped by the large slice they are part of. */
-export function SliceList({ items, activeId, onActive, editor, onEdit }: SliceListProps) {
+export function SliceList({ items, versionId, activeId, onActive, editor, onEdit }: SliceListProps) {
   const t = useTranslations("knowledge-slices.list");
   const frame = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => rowsOf(items), [items]);
@@ -95,6 +98,7 @@ export function SliceList({ items, activeId, onActive, editor, onEdit }: SliceLi
                 </div>
               ) : (
                 <SliceRow
+                  versionId={versionId}
                   slice={row.slice}
                   isActive={row.slice.id === activeId}
                   onClick={() => onActive(row.slice.id)}
@@ -110,13 +114,14 @@ export function SliceList({ items, activeId, onActive, editor, onEdit }: SliceLi
 }
 
 interface SliceRowProps {
+  versionId: string | null;
   slice: SliceLineDto;
   isActive: boolean;
   onClick: () => void;
   onEdit: () => void;
 }
 
-function SliceRow({ slice, isActive, onClick, onEdit }: SliceRowProps) {
+function SliceRow({ versionId, slice, isActive, onClick, onEdit }: SliceRowProps) {
   const t = useTranslations("knowledge-slices.list");
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows are virtual
@@ -129,7 +134,15 @@ function SliceRow({ slice, isActive, onClick, onEdit }: SliceRowProps) {
         className="grid min-w-0 flex-1 grid-cols-[3.5rem_1fr_auto_3rem] items-center gap-x-3 px-5 py-2 text-left text-sm max-md:grid-cols-[2.5rem_1fr_auto] max-md:px-4"
       >
         <span className="tnum text-fg-2">#{slice.number}</span>
-        <span className="min-w-0">
+        <span className={cn("min-w-0", slice.picture && "flex items-start gap-3")}>
+          {slice.picture && versionId && (
+            <DocumentPicture
+              versionId={versionId}
+              name={slice.picture}
+              alt={t("picture")}
+              className="h-11 w-16 shrink-0 rounded-xs border"
+            />
+          )}
           <span className={cn("line-clamp-2 break-words", slice.isDisabled && "text-fg-3")}>{slice.text}</span>
           {slice.isDisabled && slice.reason && <span className="block text-xs text-fg-3">{slice.reason}</span>}
         </span>

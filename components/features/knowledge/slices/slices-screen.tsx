@@ -31,6 +31,7 @@ import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { useScreens } from "../screens";
 import { DecisionsDrawer } from "./decisions-drawer";
 import { LostDraft } from "./lost-draft";
+import { PictureNotice, PictureSlice } from "./picture-slice";
 import { type SliceDraft, SliceEditor } from "./slice-editor";
 import { SliceList } from "./slice-list";
 
@@ -68,7 +69,7 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
     setActive(id);
     if (id !== activeId) setEditing(false);
     const slice = all.find((one) => one.id === id);
-    if (slice) setPlace({ at: slice.from });
+    if (slice) setPlace({ at: slice.from, ...(slice.picture && { picture: slice.picture, part: slice.part }) });
   };
   const edit = (id: string) => {
     show(id);
@@ -77,16 +78,19 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
   const rulers = useMemo(
     (): ReaderRulers => ({
       look: "boxes",
-      left: all.map(({ id, number, from, to, isHand, isDisabled }) => ({
-        id,
-        from,
-        to,
-        label: String(number),
-        name: t("list.onPage", { number }),
-        isHand,
-        isMuted: isDisabled,
-        isActive: id === activeId,
-      })),
+      // A picture has no words to stand beside.
+      left: all
+        .filter(({ picture }) => !picture)
+        .map(({ id, number, from, to, isHand, isDisabled }) => ({
+          id,
+          from,
+          to,
+          label: String(number),
+          name: t("list.onPage", { number }),
+          isHand,
+          isMuted: isDisabled,
+          isActive: id === activeId,
+        })),
       onSlice: (id) => {
         setActive(id);
         setEditing(false);
@@ -151,20 +155,24 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
       ) : (
         <SliceList
           items={items}
+          versionId={file.versionId}
           activeId={activeId}
           onActive={show}
           onEdit={mayManage ? edit : show}
           editor={
             mayManage && isEditing
-              ? (slice) => (
-                  <SliceEditor
-                    fileId={fileId}
-                    line={slice}
-                    draft={drafts.current.get(slice.id)}
-                    onDraft={(draft) => keepDraft(slice.id, draft)}
-                    onClose={() => setEditing(false)}
-                  />
-                )
+              ? (slice) =>
+                  slice.picture ? (
+                    <PictureSlice fileId={fileId} line={slice} onClose={() => setEditing(false)} />
+                  ) : (
+                    <SliceEditor
+                      fileId={fileId}
+                      line={slice}
+                      draft={drafts.current.get(slice.id)}
+                      onDraft={(draft) => keepDraft(slice.id, draft)}
+                      onClose={() => setEditing(false)}
+                    />
+                  )
               : null
           }
         />
@@ -172,7 +180,7 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
       {mayManage && activeId && !isEditing && (
         <div className="flex shrink-0 items-center justify-end gap-2 border-t px-5 py-2">
           <Button variant="primary" onClick={() => setEditing(true)}>
-            {t("list.edit")}
+            {t(all.find(({ id }) => id === activeId)?.picture ? "picture.open" : "list.edit")}
           </Button>
         </div>
       )}
@@ -196,6 +204,7 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
         }
       />
       {isAtWork && <Notice icon={LoaderCircle}>{t("list.atWork")}</Notice>}
+      {file.pictures && <PictureNotice facts={file.pictures} baseId={mayManage ? file.baseId : null} />}
       {mayManage && counts.open > 0 && (
         <Notice icon={TriangleAlert} action={{ label: t("decisions.open"), onClick: () => setDeciding(true) }}>
           {t("decisions.banner", { count: counts.open })}

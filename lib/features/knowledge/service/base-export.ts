@@ -232,12 +232,26 @@ async function* linesOf({ id, row, name }: FileToCopy, archived: ArchivedFile): 
   for (;;) {
     const slices = set ? await listSlicesAfter(db(), set.id, last, SLICES) : [];
     if (slices.length === 0) break;
-    for (const { from, to, part, partTo, heading, text, tokens, parent, isDisabled, handId, ordinal } of slices) {
+    for (const {
+      from,
+      to,
+      part,
+      partTo,
+      heading,
+      text,
+      tokens,
+      parent,
+      isDisabled,
+      handId,
+      ordinal,
+      picture,
+    } of slices) {
       last = ordinal;
       archived.sliceCount += 1;
       const hand = handId ? hands.get(handId) : undefined;
       const place = { order: archived.sliceCount, page: part, pageTo: partTo, from, to, tokens, parent };
-      yield lineOf({ file: name, ...place, text, heading, isDisabled, hand: hand ? handOf(hand) : null });
+      const isPicture = picture ? { isPicture: true as const } : {};
+      yield lineOf({ file: name, ...place, ...isPicture, text, heading, isDisabled, hand: hand ? handOf(hand) : null });
     }
   }
   for (const hand of hands.values()) {

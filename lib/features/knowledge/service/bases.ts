@@ -187,6 +187,7 @@ function toBase(actor: Actor, row: BaseRow, { files, size }: { files: number; si
     segmentation: _s,
     retrieval: _r,
     nextEmbeddingModelId: _n,
+    visionModelId: _v,
     icon,
     ...kept
   } = row;

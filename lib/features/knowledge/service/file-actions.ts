@@ -8,6 +8,7 @@ import { changeFile } from "./file-details";
 import { copyFileInto, moveFile } from "./file-moves";
 import { deleteFile, requireFile, restoreFile, retryFile } from "./files";
 import { refreshPage, schedulePage } from "./pages";
+import { describeFile } from "./pictures";
 import { rereadFile } from "./rereading";
 import { resegmentFile } from "./resegment";
 
@@ -37,6 +38,8 @@ export async function applyAction(actor: Actor, baseId: string, id: string, acti
       return rereadFile(actor, id);
     case "tag":
       return tagFile(actor, id, action);
+    case "describe":
+      return describeFile(actor, id);
     case "resegment":
       return resegmentFile(actor, id, action.segmentation);
   }

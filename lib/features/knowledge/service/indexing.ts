@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
 import type { BaseRow } from "@/db/queries/knowledge/bases";
-import { findTargetModel } from "@/db/queries/knowledge/embedding";
+import { findPictureWish, findTargetModel } from "@/db/queries/knowledge/embedding";
 import { findReleased, setFileState, updateKnowledgeFile } from "@/db/queries/knowledge/file-changes";
 import type { KnowledgeFileRow } from "@/db/queries/knowledge/files";
 import { APP } from "@/lib/areas/apps";
@@ -31,6 +31,7 @@ const reading = ingestion({
     const owner = { id: ownerId, account, request };
     await startIndexing(tx, owner, { ...rest, versionId, baseId, segmentation: segmentation as Segmentation });
   },
+  picturesOf: (queryable, { owner }) => findPictureWish(queryable, owner),
 });
 
 /** Makes a version of a base's file searchable in that base; the base owns its slices. */

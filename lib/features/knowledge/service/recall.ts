@@ -67,7 +67,20 @@ function withAsked(
 }
 
 function toHit({ hit, set }: Found) {
-  const { sliceId, versionId, part: page, heading, from, to, text, scores } = hit;
+  const { sliceId, versionId, part: page, heading, from, to, text, picture, scores } = hit;
   const { fileId, fileName, baseId } = set;
-  return { sliceId, fileId, fileName, baseId, versionId, page, heading, from, to, text, scores };
+  return {
+    sliceId,
+    fileId,
+    fileName,
+    baseId,
+    versionId,
+    page,
+    heading,
+    from,
+    to,
+    text,
+    ...(picture && { picture }),
+    scores,
+  };
 }

@@ -78,15 +78,15 @@ export const knowledgeReread = defineTask({
 async function sourceOf(task: Rereading) {
   const actor = await task.actor();
   // The right may have been withdrawn, or the file deleted, since it was begun.
-  await requireFile(actor, task.input.fileId, "manage");
+  const { base } = await requireFile(actor, task.input.fileId, "manage");
   const source = orNotFound(await findVersionSource(db(), task.input.versionId));
   if (!source.format) throw new AppError("documentCancelled");
   const { storageKey, format } = source;
-  return { actor, storageKey, format, owner: actor.id, isQuick: false };
+  return { actor, base, storageKey, format, owner: actor.id, isQuick: false };
 }
 
 async function look(task: Rereading): Promise<void> {
-  const { actor, ...source } = await sourceOf(task);
+  const { actor, base: _, ...source } = await sourceOf(task);
   const model = await visionModelOf(actor);
   if (!model) throw new AppError("visionModelMissing");
   const { versionId } = task.input;
@@ -107,11 +107,12 @@ async function look(task: Rereading): Promise<void> {
 
 async function write(task: Rereading): Promise<void> {
   const { versionId, fileId, name } = task.input;
-  const { actor, ...source } = await sourceOf(task);
+  const { actor, base, ...source } = await sourceOf(task);
   const { signal } = task;
   const { defaultLanguage } = await loadConfig("customConfig");
   const options = { language: defaultLanguage.replace("_", "-"), pageMarkdown: await pagesOf(versionId) };
-  const { index, pieces } = await parseStored({ ...source, run: v7(), signal, options });
+  const wantsPictures = base.type === "multimodal";
+  const { index, pieces } = await parseStored({ ...source, run: v7(), signal, options, wantsPictures });
   let isOurs = false;
   try {
     await task.finish(async (tx) => {

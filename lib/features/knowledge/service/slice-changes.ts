@@ -32,12 +32,16 @@ import { answeringSet, editedFields, toState } from "./slices";
 
 /**
  * Changes a slice by hand: it answers with its new words at once, its vector follows (spec F3). Throws notFound, staleRecord
- * with the other's words, sliceTooLong, sliceAlone.
+ * with the other's words, sliceTooLong, sliceAlone, slicePicture.
  */
 export async function changeSlice(actor: Actor, id: string, change: SliceChange): Promise<Changed> {
   requirePermission(actor, P.KB_MANAGE);
   const found = await findSlice(db(), id);
   if (!found) throw new AppError("notFound");
+  if (found.slice.picture) {
+    await requireFile(actor, found.fileId, "manage");
+    throw new AppError("slicePicture");
+  }
   const joined = change.kind === "merge" ? await readJoined(actor, found, change.with) : null;
   return inFile(actor, found.fileId, async (open) => {
     const read = async () => {
@@ -116,7 +120,7 @@ export async function addedState(
 ): Promise<SliceState> {
   if (wordsOf !== versionId) throw new AppError("sliceChangedSince");
   const beside = await findSliceAt(tx, setId, place.from);
-  const after = beside && (await findNeighbour(tx, setId, beside.ordinal, 1));
+  const after = beside && (await findNeighbour(tx, { setId, ordinal: beside.ordinal }, 1));
   return counted({
     ...place,
     id: v7(),
@@ -222,7 +226,7 @@ async function splitAt({ tx, setId }: Open, state: SliceState, at: number): Prom
   if (!first || !second) throw new AppError("invalidInput", { data: { fields: { at: "invalid" } } });
   const cut = originalPlace(hand.anchor, text, at);
   const [head, tail] = [trimSpan(hand.anchor, 0, cut), trimSpan(hand.anchor, cut, hand.anchor.length)];
-  const after = await findNeighbour(tx, setId, state.ordinal, 1);
+  const after = await findNeighbour(tx, { setId, ordinal: state.ordinal }, 1);
   const part = async (
     words: { from: number; to: number },
     place: { from: number; to: number } | null,
@@ -261,7 +265,11 @@ async function readJoined(
   { slice, setId, fileId }: { slice: SliceRow; setId: string; fileId: string },
   side: "next" | "previous",
 ): Promise<PlaceWords> {
-  const neighbour = await findNeighbour(db(), setId, slice.ordinal, side === "next" ? 1 : -1);
+  const neighbour = await findNeighbour(
+    db(),
+    { setId, ordinal: slice.ordinal, ofText: true },
+    side === "next" ? 1 : -1,
+  );
   if (!neighbour) throw new AppError("sliceAlone");
   const [from, to] = [Math.min(slice.from, neighbour.from), Math.max(slice.to, neighbour.to)];
   return readPlace(actor, fileId, { from, to });
@@ -273,7 +281,11 @@ async function merged(
   change: Extract<SliceChange, { kind: "merge" }>,
   joined: PlaceWords | null,
 ): Promise<Outcome> {
-  const neighbour = await findNeighbour(tx, setId, state.ordinal, change.with === "next" ? 1 : -1);
+  const neighbour = await findNeighbour(
+    tx,
+    { setId, ordinal: state.ordinal, ofText: true },
+    change.with === "next" ? 1 : -1,
+  );
   if (!neighbour) throw new AppError("sliceAlone");
   const own = { ...state, text: change.text?.trim() ?? state.text };
   const other = await stateOf(tx, neighbour);
@@ -310,9 +322,9 @@ async function merged(
 }
 
 async function moved({ tx, setId }: Open, state: SliceState, by: 1 | -1): Promise<Outcome> {
-  const over = await findNeighbour(tx, setId, state.ordinal, by);
+  const over = await findNeighbour(tx, { setId, ordinal: state.ordinal }, by);
   if (!over) throw new AppError("sliceAlone");
-  const beyond = await findNeighbour(tx, setId, over.ordinal, by);
+  const beyond = await findNeighbour(tx, { setId, ordinal: over.ordinal }, by);
   const ordinal = by > 0 ? between(over, beyond) : between(beyond, over);
   const place = by > 0 ? over.to : over.from;
   return { before: [state], after: [{ ...state, ordinal, parent: over.parent, hand: { ...handOf(state), place } }] };

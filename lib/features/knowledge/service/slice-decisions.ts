@@ -130,7 +130,7 @@ async function placed(
     ...left.filter((piece) => piece.from > island.from),
   ];
   // Between the first one's place and the next that stays.
-  const next = await findNeighbour(tx, setId, before.at(-1)!.ordinal, 1);
+  const next = await findNeighbour(tx, { setId, ordinal: before.at(-1)!.ordinal }, 1);
   let last = before[0]!.ordinal;
   const ordered = after.map((state, at) => {
     if (at > 0) last = between({ ordinal: last }, next);

@@ -16,7 +16,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
-import type { Segmentation } from "@/lib/retrieval/types";
+import type { PictureFacts, Segmentation } from "@/lib/retrieval/types";
 import type { SliceDto, SlicesDto } from "../dto";
 import { SLICE_TOKENS, SLICES_SHOWN_MAX } from "../limits";
 import type { SliceQuery } from "../schema";
@@ -44,6 +44,7 @@ export async function listSlices(actor: Actor, fileId: string, query: SliceQuery
       status: file.status,
       versionId: set?.versionId ?? null,
       segmentation: (set?.segmentation ?? file.segmentation ?? base.segmentation) as Segmentation,
+      pictures: (set?.pictures ?? null) as PictureFacts | null,
       mayManage: base.mayManage && actor.permissions.includes(P.KB_MANAGE),
     },
     items,
@@ -78,6 +79,7 @@ export async function readSlice(actor: Actor, id: string): Promise<SliceDto> {
     tokens: slice.tokens,
     limit: SLICE_TOKENS.max,
     usual: usualTokens(set?.segmentation as Segmentation),
+    picture: slice.picture ? { versionId: found.versionId, name: slice.picture } : null,
     isHand: hand !== null,
     isDisabled: slice.isDisabled,
     reason: hand?.reason ?? "",

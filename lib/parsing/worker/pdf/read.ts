@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import type { Part, RecognisedPage } from "../../types.ts";
+import type { CutOut } from "../../wire.ts";
 import type { Builder } from "../builder.ts";
 import { ParseStop } from "../failure.ts";
 import { PAGES_MAX } from "../limits.ts";
@@ -26,7 +27,7 @@ export const SCANNED_SHARE = 0.9;
 export async function readPdf(
   file: string,
   builder: Builder,
-  { progress, pageTexts, pageMarkdown, recognised, wantsScans }: Reading,
+  { progress, pageTexts, pageMarkdown, recognised, wantsScans, pictures }: Reading,
 ): Promise<void> {
   const { pdfjs, document } = await openPdf(file);
   const bytes = readFileSync(file);
@@ -46,6 +47,7 @@ export async function readPdf(
         seenText: pageTexts?.[number],
         readAnew: pageMarkdown?.[number],
         recognised: recognised?.[number],
+        pictures: pictures?.filter(({ page }) => page === number),
       });
     // One page ahead: its streams are unpacked on another thread while this one is written.
     let next = read(1);
@@ -82,6 +84,7 @@ interface PageInput {
   readAnew?: string;
   /** Its words as they were recognised; null where that failed. */
   recognised?: RecognisedPage | null;
+  pictures?: readonly CutOut[];
 }
 
 async function readPage(input: PageInput): Promise<Page> {
@@ -108,7 +111,8 @@ async function readPage(input: PageInput): Promise<Page> {
     const certainty = certaintyOf(recognised, isScanned);
     // The library gives quarter turns only.
     const rotation = page.rotate as Part["rotation"];
-    const told = { number, viewport, rotation, isScanned, seenText, remarks: added.remarks };
+    const { pictures } = input;
+    const told = { number, viewport, rotation, isScanned, seenText, remarks: added.remarks, pictures };
     if (readAnew !== undefined) return { ...told, regions: [], isEmpty: readAnew === "", readAnew };
     return { ...told, regions, isEmpty, certainty };
   } catch {

@@ -1,5 +1,6 @@
 // Writes pages of lines into the text: what stands at their edges, paragraphs, tables, remarks.
-import type { PageLayout, Part } from "../../types.ts";
+import type { Box, PageLayout, Part } from "../../types.ts";
+import type { CutOut } from "../../wire.ts";
 import type { Builder, NewCell, NewImage, Run } from "../builder.ts";
 import type { Remark } from "./annotations.ts";
 import { blocksOf, type LineBlock, type LineTable, type Words, wordsOf } from "./blocks.ts";
@@ -28,6 +29,8 @@ export interface Page {
   certainty?: number | null;
   /** The file itself, where it is no more than a picture. */
   picture?: NewImage;
+  /** Those that were cut out of it. */
+  pictures?: readonly CutOut[];
 }
 
 export class Writer {
@@ -104,12 +107,15 @@ export class Writer {
         this.outline.titles,
       ),
     );
+    const shown = Map.groupBy(next.pictures ?? [], ({ box }) => nearestTo(placeOf(box, viewport), blocks));
     const about = Map.groupBy(next.remarks, ({ place }) => nearestTo(place, blocks));
     for (const block of blocks) {
       await this.write(block, number);
       await this.writeRemarks(about.get(block), number);
+      for (const one of shown.get(block) ?? []) builder.cutOut(one);
     }
     await this.writeRemarks(about.get(undefined), number);
+    for (const one of shown.get(undefined) ?? []) builder.cutOut(one);
     for (const paragraph of seenText?.split(/\n{2,}/) ?? [])
       await builder.text({ kind: "paragraph" }, [{ text: paragraph.trim() }]);
     if (readAnew) await (await import("../markdown.ts")).writeMarkdown(readAnew, builder);
@@ -204,6 +210,14 @@ function nearestTo<T extends { lines: Line[] }>(
   }
   return nearest;
 }
+
+/** In points of the page. */
+const placeOf = (box: Box, { width, height }: Page["viewport"]): Remark["place"] => [
+  (box.x * width) / 100,
+  (box.y * height) / 100,
+  (box.width * width) / 100,
+  (box.height * height) / 100,
+];
 
 /** How far down a line reaches on the page as shown. */
 const bottomOf = ({ fragments }: Line) =>

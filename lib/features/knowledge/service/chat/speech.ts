@@ -9,6 +9,7 @@ import { Grounding } from "@/lib/grounding/grounding";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { questionPrompt } from "@/lib/grounding/prompt";
 import { log } from "@/lib/log";
+import { canSee } from "@/lib/models/chat";
 import { optionsFor } from "@/lib/models/supported-options";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { fittingHistory, textOfParts } from "@/lib/stream/history";
@@ -26,6 +27,7 @@ import type { ChatConfig } from "./config";
 import { recognise } from "./intent";
 import type { Intent } from "./intents";
 import { materialOf } from "./material";
+import { picturesFor, withPictures } from "./pictures";
 import type { Query } from "./rewrite";
 import { spokenLanguage, spokenTexts } from "./spoken";
 
@@ -213,8 +215,11 @@ async function fromSlices(input: AboutBases, kept: readonly Found[], working: Wo
   if (material.passages.length === 0) return notThere(input);
   const passages = passagesBlock(material.prompt);
   const prompt = questionPrompt(config.questionTemplate, { question, passages });
+  const told = spoken(input, KNOWLEDGE_RULES, prompt);
+  const pictures = canSee(model) ? await picturesFor(material.passages) : [];
   return {
-    ...spoken(input, KNOWLEDGE_RULES, prompt),
+    ...told,
+    messages: pictures.length > 0 ? [...told.messages.slice(0, -1), withPictures(prompt, pictures)] : told.messages,
     sources: citedSources(
       new Grounding(material),
       (cited, signal) => judgeGroundedness(actor, { app: APP.KNOWLEDGE, cited, signal, sessionId }),

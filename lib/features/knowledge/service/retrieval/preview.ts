@@ -69,7 +69,19 @@ async function lookAt(actor: Actor, { id, question, settings }: Looking): Promis
 
 function toSlice({ found, cut: by }: { found: Found; cut: Judged["cut"] }, neighbourOf: string | null = null) {
   const { hit, set, score } = found;
-  const { sliceId, part: page, from } = hit;
-  const { fileId, fileName } = set;
-  return { sliceId, fileId, fileName, page, from, text: cut(hit.text.trim(), EXCERPT), score, cut: by, neighbourOf };
+  const { sliceId, part: page, from, picture } = hit;
+  const { fileId, fileName, versionId } = set;
+  return {
+    sliceId,
+    fileId,
+    fileName,
+    versionId,
+    page,
+    from,
+    picture,
+    text: cut(hit.text.trim(), EXCERPT),
+    score,
+    cut: by,
+    neighbourOf,
+  };
 }

@@ -153,12 +153,12 @@ function filesOf(places: readonly Place[], finder: WordFinder): FoundFileDto[] {
 }
 
 function sliceOf(hit: SearchHit, finder: WordFinder): FoundSliceDto {
-  const { sliceId, part, heading, from, to, text } = hit;
+  const { sliceId, part, heading, from, to, text, picture } = hit;
   const found = finder.find(text);
   // A slice that was changed, or that repeats the head of its table, does not stand in the text word by word.
   const isVerbatim = !hit.isEdited && text.length === to - from;
   const places = isVerbatim ? found.map((range) => ({ from: from + range.from, to: from + range.to })) : [];
-  return { sliceId, part, heading, from, to, ...excerptOf(text, found), places };
+  return { sliceId, part, heading, from, to, picture, ...excerptOf(text, found), places };
 }
 
 function facetsOf(places: readonly Place[], filters: Filters, all: readonly SearchableSet[]): SearchDto["facets"] {
