@@ -31,7 +31,7 @@ export function goneVersions(actor: Actor, messages: readonly Message[]): Promis
 }
 
 /** A citation whose words and name nobody is to see; the place it stands at stays. */
-export function withoutWords({ rects: _, ...citation }: Citation): Citation {
+export function withoutWords({ rects: _rects, picture: _picture, ...citation }: Citation): Citation {
   return { ...citation, fileName: "", quote: "", quoteHash: "" };
 }
 

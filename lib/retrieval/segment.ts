@@ -35,7 +35,7 @@ export async function* segment(
     const units: Unit[] = [];
     const borders = await findBorders(piece, packer.separators, find);
     for (const block of blocksOf(piece)) {
-      appendUnits(units, piece, block, headings, { max: packer.max, borders, count });
+      appendUnits(units, piece, block, headings, { max: packer.max, borders, rows: packer.rows, count });
       await pace.rest();
     }
     packer.read(piece, units);
@@ -49,6 +49,7 @@ export async function* segment(
 class Packer {
   readonly max: number;
   readonly separators: NonNullable<Segmentation["separators"]>;
+  readonly rows: boolean;
   private readonly overlap: number;
   private readonly breaksAtHeadings: boolean;
   /** Separated texts are not put together: each is a slice of its own. */
@@ -65,7 +66,7 @@ class Packer {
   private repeated = 0;
   private done: NewSlice[] = [];
 
-  constructor({ mode, maxTokens, overlap, childTokens, separators = [] }: Segmentation) {
+  constructor({ mode, maxTokens, overlap, childTokens, separators = [], rows = false }: Segmentation) {
     const wanted = mode === "multi" ? (childTokens ?? Math.ceil(maxTokens / 4)) : maxTokens;
     this.max = mode === "none" ? WHOLE_MAX_TOKENS : wanted;
     this.overlap = mode === "single" ? Math.min(overlap, Math.floor(this.max / 2)) : 0;
@@ -73,6 +74,7 @@ class Packer {
     this.separators = mode === "separator" ? separators : [];
     this.breaksAtHeadings = mode === "single" || mode === "multi";
     this.packs = this.separators.length === 0;
+    this.rows = rows && mode !== "none";
   }
   read(piece: Piece, units: readonly Unit[]): void {
     if (this.text === "") this.base = piece.from;
@@ -97,9 +99,11 @@ class Packer {
     const overParent =
       this.parentTokens + unit.tokens > this.parentMax ||
       (unit.isHeading && !last?.isHeading && this.parentTokens >= this.parentMax * FULL_ENOUGH);
-    if (fresh && !this.packs && last?.endsGroup) this.close(false);
+    if (fresh && this.isRowBorder(unit)) this.close(false, unit.tokens, true);
+    else if (fresh && !this.packs && last?.endsGroup) this.close(false);
     else if (fresh && (isNewHeading || overParent)) this.close(false);
-    else if (fresh && this.tokens + unit.tokens > this.max) this.close(true, unit.tokens);
+    // No cell is said twice.
+    else if (fresh && this.tokens + unit.tokens > this.max) this.close(!unit.row, unit.tokens);
     // An overlap that leaves no room for the next sentence is dropped.
     if (this.units.length === this.repeated && this.tokens + unit.tokens > this.max) this.clear();
     if (overParent) {
@@ -111,11 +115,19 @@ class Packer {
     this.parentTokens += unit.tokens;
   }
 
+  /** A row ends, or one begins: headings and the names of the columns go with the first. */
+  private isRowBorder({ row }: Unit): boolean {
+    const last = this.units.at(-1)?.row;
+    if (last?.ends && !last.isHeader) return true;
+    const goesAlong = (one: Unit) => one.isHeading || one.row?.isHeader;
+    return Boolean(row?.starts) && !this.units.slice(this.repeated).every(goesAlong);
+  }
+
   /** Ends the slice under way; headings at its end go to the next one, which may begin with its last sentences. */
-  private close(withOverlap: boolean, next = 0): void {
+  private close(withOverlap: boolean, next = 0, carriesHeadings = withOverlap): void {
     let end = this.units.length;
     let room = this.max - next;
-    while (withOverlap && end > this.repeated + 1 && this.units[end - 1]!.isHeading) {
+    while (carriesHeadings && end > this.repeated + 1 && this.units[end - 1]!.isHeading) {
       room -= this.units[end - 1]!.tokens;
       if (room < 0) break;
       end--;

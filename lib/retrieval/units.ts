@@ -13,6 +13,8 @@ export interface Unit extends Span {
   isCut?: true;
   /** A separator follows. */
   endsGroup?: true;
+  /** Where rows are slices of their own: it is of a row, whose first unit it is, whose last, or which names the columns. */
+  row?: { starts: boolean; ends: boolean; isHeader: boolean };
 }
 
 interface Cutting {
@@ -20,6 +22,8 @@ interface Cutting {
   max: number;
   /** Where separators part what stands before from what follows, ascending; offsets as in `ParsedIndex`. */
   borders: readonly number[];
+  /** Rows are slices of their own. */
+  rows?: boolean;
   count(text: string): number;
 }
 
@@ -120,8 +124,13 @@ function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: H
   for (const [row, { from, to }] of ordered) {
     const span = trimSpan(text, from - block.from, to - block.from);
     if (!span) continue;
+    const isHeader = headerRows.has(row);
+    const first = units.length;
     for (const stretch of cut(span, { piece, block, text, ...cutting }))
-      push(units, block, { ...stretch, end: span.to }, headerRows.has(row) ? plain : named);
+      push(units, block, { ...stretch, end: span.to }, isHeader ? plain : named);
+    if (!cutting.rows) continue;
+    for (let at = first; at < units.length; at++)
+      units[at]!.row = { starts: at === first, ends: at === units.length - 1, isHeader };
   }
   endGroup(units, piece, block, cutting);
 }

@@ -27,13 +27,15 @@ export function segmentationProblems(value: Segmentation): Record<string, Segmen
 }
 
 /** The setting as it is sent: fields of other modes do not go along. */
-export function cleanSegmentation({ mode, maxTokens, overlap, childTokens, separators }: Segmentation): Segmentation {
+export function cleanSegmentation(value: Segmentation): Segmentation {
+  const { mode, maxTokens, overlap, childTokens, separators, rows } = value;
   return {
     mode,
     maxTokens: mode === "none" ? 320 : maxTokens,
     overlap: mode === "single" ? overlap : 0,
     ...(mode === "multi" && childTokens !== undefined && { childTokens }),
     ...(mode === "separator" && { separators }),
+    ...(mode !== "none" && rows && { rows }),
   };
 }
 

@@ -72,39 +72,108 @@ test("tells the headings above, and leaves no heading at a slice's end", async (
   for (const { text } of slices) expect(text.split("\n").at(-1)).not.toMatch(/^#/);
 });
 
-test("a table goes by rows, under the names of its columns", async () => {
-  const rows = [
-    ["Name", "Sum"],
-    ["Anna", "12"],
-    ["Boris", "7"],
-    ["Clara", "31"],
-    ["Dora", "5"],
-  ];
+/** A table at a place of a text, with its names in the first row. */
+function tableAt(start: number, rows: readonly (readonly string[])[]): { table: TableBlock; text: string } {
   const text = rows.map((row) => row.join("\t")).join("\n");
-  let at = 0;
+  let at = start;
   const cells = rows.flatMap((row, index) =>
     row.map((value, column) => {
-      const from = text.indexOf(value, at);
-      at = from + value.length;
-      return { row: index + 3, column, from, to: at };
+      const from = at;
+      at = from + value.length + 1;
+      return { row: index + 3, column, from, to: from + value.length };
     }),
   );
-  const table: TableBlock = {
-    kind: "table",
-    from: 0,
-    to: text.length,
-    part: 1,
-    rows: 5,
-    columns: 2,
-    headerRows: 1,
-    cells,
-  };
+  const size = { rows: rows.length, columns: rows[0]!.length, headerRows: 1 };
+  return { text, table: { kind: "table", from: start, to: start + text.length, part: 1, ...size, cells } };
+}
+
+const ROWS = [
+  ["Name", "Sum"],
+  ["Anna", "12"],
+  ["Boris", "7"],
+  ["Clara", "31"],
+  ["Dora", "5"],
+];
+
+test("a table goes by rows, under the names of its columns", async () => {
+  const { table, text } = tableAt(0, ROWS);
   const piece: Piece = { number: 0, from: 0, to: text.length, text, blocks: [table] };
   const slices = await cut({ pieces: [piece] }, { mode: "single", maxTokens: 6, overlap: 0 });
   expect(slices.map((slice) => [slice.heading, slice.text])).toEqual([
     ["", "Name\tSum\nAnna\t12\nBoris\t7"],
     ["Name | Sum", "Clara\t31\nDora\t5"],
   ]);
+});
+
+test("rows are slices of their own where that is set, the first with its heading and the names of the columns", async () => {
+  const before = pieces([["Some words before.", "# Sums"]]);
+  const { table, text } = tableAt(before.text.length, ROWS);
+  const after = "Words after.";
+  const end = before.text.length + text.length + 1;
+  const [piece] = before.pieces;
+  const blocks: Block[] = [...piece!.blocks, table, { kind: "paragraph", from: end, to: end + after.length, part: 1 }];
+  const whole = { ...piece!, to: end + after.length, text: `${before.text}${text}\n${after}`, blocks };
+  const rows = await cut({ pieces: [whole] }, { mode: "single", maxTokens: 50, overlap: 10, rows: true });
+  expect(rows.map((slice) => [slice.heading, slice.text])).toEqual([
+    ["", "Some words before."],
+    ["", "# Sums\nName\tSum\nAnna\t12"],
+    ["# Sums › Name | Sum", "Boris\t7"],
+    ["# Sums › Name | Sum", "Clara\t31"],
+    ["# Sums › Name | Sum", "Dora\t5"],
+    ["# Sums", "Words after."],
+  ]);
+});
+
+test("of tables cut by rows no cell is lost, and none is said twice but the names of the columns", async () => {
+  const cell = fc.array(fc.constantFrom("alpha", "7", "价格", "two words", "long, soft; ends"), { maxLength: 4 });
+  const table = fc.integer({ min: 1, max: 4 }).chain((columns) =>
+    fc.array(
+      fc.array(
+        cell.map((words) => words.join(" ").trim() || "x"),
+        { minLength: columns, maxLength: columns },
+      ),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    ),
+  );
+  const modes = fc.constantFrom<Segmentation["mode"]>("single", "multi", "separator");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(table, { maxLength: 4 }),
+      modes,
+      fc.integer({ min: 6, max: 30 }),
+      async (all, mode, max) => {
+        let text = "";
+        const blocks = all.map((rows) => {
+          const made = tableAt(text.length, rows);
+          text += `${made.text}\n`;
+          return made.table;
+        });
+        const piece: Piece = { number: 0, from: 0, to: text.length, text, blocks };
+        const separators = [{ text: "###" }];
+        const setting = { mode, maxTokens: max, overlap: Math.floor(max / 2), separators, rows: true };
+        const slices = text ? await cut({ pieces: [piece] }, setting) : [];
+        let end = 0;
+        for (const slice of slices) {
+          expect(text.slice(slice.from, slice.to)).toBe(slice.text);
+          expect(slice.from).toBeGreaterThanOrEqual(end);
+          expect(text.slice(end, slice.from).trim()).toBe("");
+          end = slice.to;
+        }
+        expect(text.slice(end).trim()).toBe("");
+        // One row a slice, but for the names that go with the first.
+        for (const { cells } of blocks)
+          for (const { from, to } of slices) {
+            const inside = new Set(cells.filter((one) => one.from >= from && one.to <= to).map(({ row }) => row));
+            inside.delete(cells[0]!.row);
+            expect(inside.size).toBeLessThanOrEqual(1);
+          }
+      },
+    ),
+    { numRuns: 200 },
+  );
 });
 
 test("separator, none and multi cut as they say", async () => {

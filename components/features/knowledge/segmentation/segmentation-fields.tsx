@@ -114,6 +114,23 @@ export function SegmentationFields({ value, onChange, problems = {}, disabled }:
           onChange={(next) => change({ separators: next })}
         />
       )}
+      {mode !== "none" && (
+        <div>
+          <label htmlFor={`${id}-by-rows`} className="flex w-fit items-center gap-2 text-sm">
+            <Checkbox
+              id={`${id}-by-rows`}
+              checked={value.rows ?? false}
+              disabled={disabled}
+              aria-describedby={`${id}-rows`}
+              onCheckedChange={(checked) => change({ rows: checked === true || undefined })}
+            />
+            {t("rows")}
+          </label>
+          <p id={`${id}-rows`} className="mt-1 text-xs text-fg-3">
+            {t("rowsHint")}
+          </p>
+        </div>
+      )}
     </div>
   );
 }
