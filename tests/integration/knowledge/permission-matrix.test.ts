@@ -10,28 +10,14 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { POST as shareRoute } from "@/app/api/chat/sessions/[id]/shares/route";
 import { GET as sharedRoute } from "@/app/api/chat/shares/[id]/route";
 import { POST as askRoute } from "@/app/api/knowledge/answer/route";
-import { GET as draftsRoute } from "@/app/api/knowledge/bases/[id]/drafts/route";
-import { GET as editRoute } from "@/app/api/knowledge/bases/[id]/edit/route";
-import { GET as embeddingRoute } from "@/app/api/knowledge/bases/[id]/embedding/route";
-import { GET as exportStateRoute } from "@/app/api/knowledge/bases/[id]/export/state/route";
 import { POST as archiveRoute } from "@/app/api/knowledge/bases/[id]/files/archive/route";
 import { GET as facetsRoute } from "@/app/api/knowledge/bases/[id]/files/facets/route";
-import { POST as takenRoute } from "@/app/api/knowledge/bases/[id]/files/names/route";
-import { POST as rereadingCostRoute } from "@/app/api/knowledge/bases/[id]/files/rereading-estimate/route";
 import { GET as filesRoute } from "@/app/api/knowledge/bases/[id]/files/route";
-import { POST as pagesRoute } from "@/app/api/knowledge/bases/[id]/pages/route";
-import { GET as reachRoute } from "@/app/api/knowledge/bases/[id]/reach/route";
-import { POST as retrievalPreviewRoute } from "@/app/api/knowledge/bases/[id]/retrieval/preview/route";
-import { GET as retrievalRoute } from "@/app/api/knowledge/bases/[id]/retrieval/route";
 import { GET as baseRoute, PATCH as changeRoute } from "@/app/api/knowledge/bases/[id]/route";
 import { GET as basesRoute } from "@/app/api/knowledge/bases/route";
 import { GET as chatRoute } from "@/app/api/knowledge/chats/[id]/route";
-import { GET as alikeRoute } from "@/app/api/knowledge/files/[id]/alike/route";
 import { GET as downloadRoute } from "@/app/api/knowledge/files/[id]/download/route";
-import { GET as fileEditRoute } from "@/app/api/knowledge/files/[id]/edit/route";
 import { GET as fileRoute } from "@/app/api/knowledge/files/[id]/route";
-import { POST as segmentationPreviewRoute } from "@/app/api/knowledge/files/[id]/segmentation-preview/route";
-import { GET as decisionsRoute } from "@/app/api/knowledge/files/[id]/slice-decisions/route";
 import { GET as slicesRoute } from "@/app/api/knowledge/files/[id]/slices/route";
 import { GET as versionsRoute } from "@/app/api/knowledge/files/[id]/versions/route";
 import { GET as namesRoute } from "@/app/api/knowledge/files/route";
@@ -64,7 +50,7 @@ import { granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledg
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { roleIdOf, unique } from "@/tests/factories/organisation";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { readStream, summary } from "@/tests/factories/stream";
+import { readStream } from "@/tests/factories/stream";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 /*
@@ -307,56 +293,6 @@ async function expectKept(person: Person, base: Base, chat: Chat): Promise<void>
   expect(data).toMatchObject({ bases: [], withdrawn: 1 });
 }
 
-/** Doors of those who manage a base, with what each takes. */
-function managingDoors(person: Person, { id, file }: Base): Record<string, () => Promise<Text>> {
-  const at = { params: { id } };
-  const ofFile = { params: { id: file.id } };
-  const by = (route: Handler, options: CallOptions) => () => text(route, person, options);
-  return {
-    edit: by(editRoute, at),
-    drafts: by(draftsRoute, at),
-    alike: by(alikeRoute, ofFile),
-    "state of an export": by(exportStateRoute, at),
-    reach: by(reachRoute, at),
-    retrieval: by(retrievalRoute, at),
-    "look at retrieval": by(retrievalPreviewRoute, { ...at, body: { question: QUESTION, settings: {} } }),
-    embedding: by(embeddingRoute, at),
-    "look at segmentation": by(segmentationPreviewRoute, {
-      ...ofFile,
-      body: { segmentations: [{ mode: "single", maxTokens: 200, overlap: 0 }] },
-    }),
-    "file's form": by(fileEditRoute, ofFile),
-    "slices to decide": by(decisionsRoute, ofFile),
-    "taken names": by(takenRoute, { ...at, body: { files: [{ folder: "", name: NAME }] } }),
-    "cost of a rereading": by(rereadingCostRoute, { ...at, body: { ids: [file.id] } }),
-    // Refused by the site where it is not by us: nothing is read before the right was looked at.
-    "web pages": by(pagesRoute, { ...at, body: { addresses: ["http://127.0.0.1:9/"], refresh: "never" } }),
-  };
-}
-
-it(
-  "doors of those who manage open to them alone, and close with that right",
-  async () => {
-    const [manager, reader, stranger] = [await makePerson(), await makePerson(), await makePerson()];
-    const grants = [granted("user", manager.id, "manage"), granted("user", reader.id)];
-    const base = await makeVault({ visibility: "partial", grants });
-    const statuses = async (person: Person) => {
-      const found: Record<string, number> = {};
-      for (const [name, door] of Object.entries(managingDoors(person, base))) found[name] = (await door()).status;
-      return found;
-    };
-    const all = (status: number) =>
-      Object.fromEntries(Object.keys(managingDoors(manager, base)).map((name) => [name, status]));
-    // No model here could read pages anew: that is said to managers alone.
-    expect(await statuses(manager)).toEqual({ ...all(200), "cost of a rereading": 422 });
-    expect(await statuses(reader)).toEqual(all(404));
-    expect(await statuses(stranger)).toEqual(all(404));
-    await change(base.id, { grants: [granted("user", manager.id)] });
-    expect(await statuses(manager)).toEqual(all(404));
-  },
-  PATIENCE_MS,
-);
-
 it(
   "a file that its base's readers may not see leads nowhere, and answers nobody",
   async () => {
@@ -376,58 +312,6 @@ it(
   },
   PATIENCE_MS,
 );
-
-it.each([
-  ["its base", (base: Base) => change(base.id, { visibility: "self" })],
-  [
-    "the file itself",
-    ({ file }: Base) => db().update(knowledgeFiles).set({ visibility: "self" }).where(eq(knowledgeFiles.id, file.id)),
-  ],
-])("an answer that runs says and keeps no more word of a file once %s is withdrawn", async (_, withdraw) => {
-  const person = await makePerson();
-  const [first, second] = ["The vault is in the cellar.", `The lease goes on${", and on".repeat(40)}, ${HIDDEN}.`];
-  const id = await makeBase(owner, { name: unique("Vault"), visibility: "all" });
-  const file = await makeKnowledgeFile(owner, id, NAME, `${first}\n${second}\n`);
-  const slow = await makeModel(fake.url, "fake-reader-slow");
-  const question = `Cite “${first}”\nCite “${second}”`;
-  const response = await call(askRoute, { token: person.token, body: { baseIds: [id], question, modelId: slow } });
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let shown = "";
-  const readUntil = async (words: string) => {
-    while (!shown.includes(words)) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      shown += value;
-    }
-  };
-  await readUntil('"data-citation"');
-  const before = shown.length;
-  await withdraw({ id, name: "", file });
-  await readUntil('"finish"');
-  expect(shown).toContain('"error":"sourcesWithdrawn"');
-  const {
-    text: said,
-    finish,
-    start,
-  } = summary(
-    shown
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line)),
-  );
-  expect(finish).toEqual({ status: "interrupted", error: "sourcesWithdrawn" });
-  expect(said).toContain("cellar");
-  expect(said).not.toContain(HIDDEN);
-  expect(shown.slice(before)).not.toContain(NAME);
-  await backgroundIdle(10_000);
-  const [row] = await db().select().from(chatMessages).where(eq(chatMessages.id, start.answerId));
-  expect(row).toMatchObject({ status: "interrupted", error: "sourcesWithdrawn" });
-  // Not hidden from readers alone: it is not stored.
-  const parts = row!.parts as MessagePart[];
-  expect(JSON.stringify(parts)).not.toContain(NAME);
-  expect(parts.flatMap((part) => (part.type === "citation" ? [part.citation.quote] : []))).toEqual([""]);
-  expect((await text(followRoute, person, { params: { id: start.runId } })).status).toBe(410);
-});
 
 describe("what one person's conversation tells another", () => {
   it("is told by a share and by records as far as they may read the base themselves", async () => {
