@@ -68,7 +68,16 @@ export async function searchTrial(
   return fused.slice(0, topK).map(({ id, score, vector, lexical: words }) => {
     const { ordinal, from, to, part, partTo, heading, text, parent = null } = byId.get(id)!;
     const place = { sliceId: id, setId: trial.versionId, versionId: trial.versionId, ordinal, from, to, part, partTo };
-    return { ...place, heading, text, parent, isEdited: false, score, scores: { vector, lexical: words } };
+    return {
+      ...place,
+      heading,
+      text,
+      parent,
+      picture: null,
+      isEdited: false,
+      score,
+      scores: { vector, lexical: words },
+    };
   });
 }
 

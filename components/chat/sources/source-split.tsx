@@ -1,11 +1,15 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { Split } from "@/components/common/split";
 import { useNarrowMenu } from "@/components/layout/sidebar-area";
-import { Reader, type ReaderProps } from "@/components/reader/reader";
+import type { ReaderProps } from "@/components/reader/reader";
 import type { useSource } from "./use-source";
 import { useSourceKey } from "./use-source-key";
+
+const Reader = lazy(() => import("@/components/reader/reader").then((module) => ({ default: module.Reader })));
 
 interface SourceSplitProps {
   /** Under which the width is remembered. */
@@ -34,14 +38,16 @@ export function SourceSplit({ name, label, sources, onFirst, onAsk, children }: 
       label={label}
       side={
         source && (
-          <Reader
-            versionId={source.versionId}
-            citations={source.citations}
-            activeId={source.activeId}
-            onActiveChange={follow}
-            onClose={close}
-            onAsk={onAsk}
-          />
+          <LazyBoundary fallback={<PanelSkeleton />} onFailure={close}>
+            <Reader
+              versionId={source.versionId}
+              citations={source.citations}
+              activeId={source.activeId}
+              onActiveChange={follow}
+              onClose={close}
+              onAsk={onAsk}
+            />
+          </LazyBoundary>
         )
       }
     >
