@@ -28,12 +28,12 @@ export async function insertSliceSet(db: Queryable, row: typeof sliceSets.$infer
 export async function insertSlices(db: Queryable, rows: (typeof slices.$inferInsert)[]) {
   if (rows.length === 0) return;
   await db.execute(sql`
-    insert into slices (id, set_id, ordinal, from_offset, to_offset, part, part_to, heading, text, tokens, parent, hand_id,
-      is_edited, is_disabled, terms, term_count)
+    insert into slices (id, set_id, ordinal, from_offset, to_offset, part, part_to, heading, text, tokens, parent, picture,
+      hand_id, is_edited, is_disabled, terms, term_count)
     select id, "setId", ordinal, "from", "to", coalesce(part, 1), coalesce("partTo", 1), coalesce(heading, ''), text, tokens,
-      parent, "handId", coalesce("isEdited", false), coalesce("isDisabled", false), terms, "termCount"
+      parent, picture, "handId", coalesce("isEdited", false), coalesce("isDisabled", false), terms, "termCount"
     from json_to_recordset(${JSON.stringify(rows)}::json) as t (id uuid, "setId" uuid, ordinal float8, "from" int, "to" int,
-      part int, "partTo" int, heading text, text text, tokens int, parent int, "handId" uuid, "isEdited" bool,
+      part int, "partTo" int, heading text, text text, tokens int, parent int, picture text, "handId" uuid, "isEdited" bool,
       "isDisabled" bool, terms tsvector, "termCount" int)`);
 }
 
