@@ -14,6 +14,7 @@ const KNOWLEDGE_CONFIG = {
   topK: 8,
   questionTemplate: "{{question}}",
   rewrite: true,
+  temperature: null,
   recommend: true,
 };
 const MODELS = { items: [], defaultId: null };

@@ -13,10 +13,13 @@ import type { PicturesDto } from "@/lib/features/knowledge/retrieval-dto";
 import { picturesQuery, usePictureActions } from "@/lib/features/knowledge/retrieval-hooks";
 
 const DEFAULT = "default";
+/** Why pictures have no description and get none. */
+const LEFT_OUT = ["small", "repeated", "pages", "silent", "refused", "over"] as const;
 
 /** Which model describes the pictures of a multimodal base, what became of them, and what the rest would cost (spec F11). */
 export function PicturesSection({ baseId }: { baseId: string }) {
   const t = useTranslations("knowledge-settings.pictures");
+  const format = useFormatter();
   const id = useId();
   const [wanted, setWanted] = useState<string | null>(null);
   const { data } = useQuery(picturesQuery(baseId, wanted));
@@ -24,6 +27,11 @@ export function PicturesSection({ baseId }: { baseId: string }) {
   if (!data) return null;
   const { modelId, models, defaultName, counts, estimate } = data;
   const current = modelId ?? DEFAULT;
+  const reasons = LEFT_OUT.flatMap((why) => (counts[why] > 0 ? t(`left.${why}`, { count: counts[why] }) : []));
+  const left = [
+    ...(reasons.length > 0 ? [t("leftOut", { list: format.list(reasons, { type: "unit" }) })] : []),
+    ...(counts.waiting > 0 ? [t("waiting", { count: counts.waiting })] : []),
+  ];
   const options = [
     { value: DEFAULT, label: defaultName ? t("default", { name: defaultName }) : t("noDefault") },
     ...models.map((model) => ({ value: model.id, label: model.name })),
@@ -51,7 +59,7 @@ export function PicturesSection({ baseId }: { baseId: string }) {
           className="w-full"
         />
       </Field>
-      <p className="tnum text-fg-3 text-xs">{t("counts", counts)}</p>
+      <p className="tnum text-fg-3 text-xs">{[t("counts", counts), ...left].join(" · ")}</p>
       {counts.unseen > 0 && <p className="tnum text-fg-3 text-xs">{t("unseen", { count: counts.unseen })}</p>}
       <div className="space-y-2 rounded-md border bg-subtle px-3 py-2.5">
         <Estimate estimate={estimate} />
