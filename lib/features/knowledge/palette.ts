@@ -36,7 +36,12 @@ export const BASE_FILES_FOUND: PaletteFinder = {
   order: 40,
   codes: [P.KB_CHAT, P.KB_MANAGE],
   find: async (keyword, { actor }) =>
-    (await findFiles(actor, keyword)).items.map(({ id, name }) => ({ id, label: name, href: filePreviewHref(id) })),
+    (await findFiles(actor, keyword)).items.map(({ id, name, baseName }) => ({
+      id,
+      label: name,
+      detail: baseName,
+      href: filePreviewHref(id),
+    })),
 };
 
 /** What the words are, handed on to the search of all bases. */

@@ -11,10 +11,3 @@ export const searchQuery = (input: SearchInput) =>
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-
-export const namedFilesQuery = (keyword: string) =>
-  queryOptions({
-    queryKey: [...knowledgeKeys.all, "named-files", keyword],
-    queryFn: ({ signal }) => api.get("/knowledge/files", { query: { keyword }, signal }),
-    meta: { quiet: true },
-  });
