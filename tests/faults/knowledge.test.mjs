@@ -80,9 +80,13 @@ async function ready(id) {
   return file;
 }
 
-/** Texts that were sent to be made vectors of. */
+const QUESTION = "rent of room 7";
+/** Texts of files that were sent to be made vectors of. */
 const bought = () =>
-  fake.state.requests.filter(({ path }) => path.endsWith("/embeddings")).flatMap(({ body }) => body.input);
+  fake.state.requests
+    .filter(({ path }) => path.endsWith("/embeddings"))
+    .flatMap(({ body }) => body.input)
+    .filter((text) => text !== QUESTION);
 const pagesRead = () => fake.state.requests.filter(({ path }) => path.endsWith("/chat/completions")).length;
 
 /** Kills the product at so many further calls for vectors, which are never answered; false when it was done before. */
@@ -104,6 +108,22 @@ async function killAtCall(calls, isDone) {
   fake.state.onEmbeddings = undefined;
   await death;
   return death !== undefined;
+}
+
+/** Looks at the product that was just started anew, before it can have bought what was left. */
+async function lookInBetween(look) {
+  let go;
+  const held = new Promise((resolve) => {
+    go = resolve;
+  });
+  fake.state.onEmbeddings = ({ input }) => ([input].flat().includes(QUESTION) ? undefined : held);
+  await start();
+  try {
+    await look();
+  } finally {
+    fake.state.onEmbeddings = undefined;
+    go();
+  }
 }
 
 /** What the database holds of a base. */
@@ -145,8 +165,7 @@ async function expectWhole(base, id) {
 }
 
 const recall = async (base) =>
-  (await api.post(at("/knowledge/recall"), { baseIds: [base], query: "rent of room 7", mode: "lexical", topK: 5 }))
-    .hits;
+  (await api.post(at("/knowledge/recall"), { baseIds: [base], query: QUESTION, topK: 5 })).hits;
 
 test("kill -9 in every stage of a file: it becomes ready by itself, nothing stored is bought again", async () => {
   const base = await makeBase("Stages");
@@ -216,10 +235,11 @@ test("kill -9 while a newer version takes a file's place: the older answers unti
   };
   let kills = 0;
   for (; kills < 2 && (await killAtCall(CALLS, async () => (await read(id)).status === "ready")); kills++) {
-    await start();
-    assert.equal(await answering(), old.versionId);
-    const { fileCount } = await api.get(at(`/knowledge/bases/${base}`));
-    assert.equal(fileCount, 1);
+    await lookInBetween(async () => {
+      assert.equal(await answering(), old.versionId);
+      const { fileCount } = await api.get(at(`/knowledge/bases/${base}`));
+      assert.equal(fileCount, 1);
+    });
   }
   assert.ok(kills > 0, "it was killed in the middle");
   const seen = [];
@@ -244,11 +264,12 @@ test("kill -9 while a base changes its embedding model: it goes on, and answers 
   const embedding = () => api.get(at(`/knowledge/bases/${base}/embedding`));
   let kills = 0;
   for (; kills < 2 && (await killAtCall(CALLS, async () => !(await embedding()).nextModelId)); kills++) {
-    await start();
-    const { nextModelId, change } = await embedding();
-    assert.equal(nextModelId, embeddingModelId);
-    assert.equal(change.error, null);
-    assert.ok((await recall(base)).length > 0);
+    await lookInBetween(async () => {
+      const { nextModelId, change } = await embedding();
+      assert.equal(nextModelId, embeddingModelId);
+      assert.equal(change.error, null);
+      assert.ok((await recall(base)).length > 0);
+    });
   }
   assert.ok(kills > 0, "it was killed in the middle");
   await until(async () => (await embedding()).nextModelId === null, READ_MS);

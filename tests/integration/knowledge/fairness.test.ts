@@ -34,6 +34,8 @@ const kind = defineTask({
 let [many, few]: Person[] = [];
 
 beforeAll(async () => {
+  // What other tests of this database left waiting would be looked at first.
+  await db().delete(tasks);
   await startJobs(TASK_JOBS, false);
   [many, few] = [await makePerson(), await makePerson()];
 });
