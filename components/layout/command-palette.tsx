@@ -6,7 +6,7 @@ import { ArrowUpRight, CornerDownLeft, Keyboard, Languages, Plus, Search, SunMoo
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { useKeyword } from "@/components/common/use-keyword";
 import { Kbd } from "@/components/ui/kbd";
 import { useColorScheme } from "@/lib/client/use-color-scheme";
@@ -70,6 +70,14 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
         .sort((one, other) => one.rank - other.rank)
     : groups.filter(({ always }) => always);
 
+  // What Enter opens is the first of what is listed, until an arrow key says otherwise.
+  const [chosen, setChosen] = useState("");
+  const ofThings = things[0] && thingId(things[0].id, things[0].items[0]!.id);
+  const ofOwn = own.find(({ entries }) => entries.length > 0)?.entries[0]?.id;
+  const first = (keyword ? (ofOwn ?? ofThings) : (ofThings ?? ofOwn)) ?? "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words begin at the first again, also where it is the same
+  useEffect(() => setChosen(first), [first, keyword]);
+
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -79,7 +87,7 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
           className="pop fixed inset-x-0 top-[12vh] z-(--z-dialog) mx-auto w-(--w-dialog) max-w-[calc(100vw-32px)] overflow-hidden rounded-xl border bg-popover shadow-lg outline-none"
         >
           <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
-          <Command label={t("title")} loop shouldFilter={false}>
+          <Command label={t("title")} loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
             <div className="flex h-11 items-center gap-2.5 border-b px-4">
               <Search aria-hidden size={16} className="shrink-0 text-fg-3" />
               <Command.Input
@@ -209,6 +217,8 @@ function useEntries(data: ShellData, go: (href: string) => void, onClose: () => 
   ];
 }
 
+const thingId = (group: string, id: string) => `${group}:${id}`;
+
 interface ThingsProps {
   groups: readonly {
     id: string;
@@ -227,7 +237,7 @@ function Things({ groups, go, heading }: ThingsProps) {
       {group.items.map(({ id, label, href, detail }) => (
         <Row
           key={id}
-          id={`${group.id}:${id}`}
+          id={thingId(group.id, id)}
           name={label || untitled}
           detail={detail}
           kind={group.heading}

@@ -28,12 +28,12 @@ export const filesQuery = (baseId: string, filter: FileFilter) =>
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data &&
-      (state.data.states.running > state.data.items.filter(isWaitingForSettings).length ||
-        state.data.items.some(isBusy))
-        ? POLL_MS
-        : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false;
+      const isRead = data.states.running > data.items.filter(isWaitingForSettings).length || data.items.some(isBusy);
+      if (isRead) return POLL_MS;
+      return data.total === 0 ? EMPTY_POLL_MS : false;
+    },
     meta: { quiet: true },
   });
 
