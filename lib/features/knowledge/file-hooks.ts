@@ -7,6 +7,9 @@ import { askedFor, type FileFilter } from "./file-filter";
 import { knowledgeKeys } from "./hooks";
 import type { AlikeDecision, FileAction, KnowledgeFilePatch, PagesInput } from "./schema";
 
+/** Milliseconds between two looks at a base that is empty: an import or a copy may just be filling it. */
+const EMPTY_POLL_MS = 5000;
+
 const of = (baseId: string) => `/knowledge/bases/${baseId}/files` as const;
 
 /** It was read, and waits until a person says how it is cut. */
