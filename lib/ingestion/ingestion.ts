@@ -182,9 +182,10 @@ export function ingestion({ setState, hand, assertWanted, modelOf, onRead, pictu
     const model = (await describerFor(task))?.model;
     const index = model ? await readIndex(versionId) : null;
     if (!model || !index) return;
-    await sourceOf(task);
     await describePictures({
       ...{ app, model, versionId, index, signal: task.signal, actor: await task.actor() },
+      // The base may be deleted, or the right to it withdrawn, between two pictures.
+      beforeBuying: () => sourceOf(task),
       onProgress: (done, total) => task.tell(done, total),
     });
   }

@@ -130,6 +130,8 @@ interface DescribeInput {
   versionId: string;
   index: StoredIndex;
   signal: AbortSignal;
+  /** Asked before every few calls; ends them by throwing. */
+  beforeBuying(): Promise<unknown>;
   onProgress(done: number, total: number): void;
 }
 
@@ -142,7 +144,7 @@ const underWay = new Map<string, Promise<void>>();
  * refuses is left without.
  */
 export async function describePictures(input: DescribeInput): Promise<void> {
-  const { model, versionId, index, signal, onProgress } = input;
+  const { model, versionId, index, signal, beforeBuying, onProgress } = input;
   const describing = await describingBy(model);
   const { chosen } = await picturesOf(versionId, index);
   const hashes = chosen.map(({ sha256 }) => sha256);
@@ -163,6 +165,7 @@ export async function describePictures(input: DescribeInput): Promise<void> {
   };
   for (let at = 0; at < missing.length; at += CALLS) {
     signal.throwIfAborted();
+    await beforeBuying();
     const calls = await Promise.allSettled(missing.slice(at, at + CALLS).map(buy));
     for (const call of calls) if (call.status === "rejected") throw call.reason;
     done += calls.length;
