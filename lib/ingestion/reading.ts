@@ -16,7 +16,7 @@ import { type LostReading, onLostReading, removeRun, type StoredIndex } from "@/
 import { P } from "@/lib/permissions/codes";
 import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
 import { defineTask } from "@/lib/tasks/define";
-import { cancelTask, endAsCancelled, isOpen, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
+import { cancelTaskOf, endTaskOf, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
 import { ingestion, SMALL_BYTES } from "./ingestion";
 
 /** Of the slices that documents and files of questions are searched by. */
@@ -90,8 +90,7 @@ export async function retryReading(versionId: string): Promise<void> {
 
 /** Ends the reading of a version; it can be retried. The caller has checked the right. Nothing under way is no error. */
 export async function cancelReading(versionId: string): Promise<void> {
-  const last = await lastTask(db(), reading, versionId);
-  if (last && isOpen(last)) await cancelTask(last.id);
+  await cancelTaskOf(reading, versionId);
 }
 
 /** Another one has noticed the same, and the version is read again already. */
@@ -103,8 +102,7 @@ class Outdated extends Error {}
  */
 async function readAgain({ versionId, run, storageKey }: LostReading): Promise<void> {
   const again = db().transaction(async (tx) => {
-    const last = await lastTask(tx, reading, versionId);
-    if (last && isOpen(last)) await endAsCancelled(tx, last.id);
+    await endTaskOf(tx, reading, versionId);
     const forgotten = await invalidateReading(tx, versionId, run);
     if (!forgotten) throw new Outdated();
     // What others have read alone, they read again when they next need it.

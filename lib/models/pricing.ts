@@ -10,7 +10,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { defineTask, type Task } from "@/lib/tasks/define";
-import { cancelTask, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
+import { cancelTaskOf, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
 import { noticeBudgets } from "./budget-notices";
 import { flushLedger } from "./ledger";
 import { costOf } from "./prices";
@@ -89,9 +89,8 @@ export async function startPricing(actor: Actor, channelId: string): Promise<{ i
 }
 
 /** Ends the pricing under way of a channel; what it priced so far stays priced. False when there is none. */
-export async function cancelPricing(channelId: string): Promise<boolean> {
-  const task = await lastPricing(channelId);
-  return task ? cancelTask(task.id) : false;
+export function cancelPricing(channelId: string): Promise<boolean> {
+  return cancelTaskOf(pricing, channelId);
 }
 
 /** Prices the next calls; how many were looked at, and where that leads to. */

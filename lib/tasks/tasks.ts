@@ -101,6 +101,27 @@ export async function endAsCancelled(tx: Transaction, id: string, by?: EndedBy):
   return true;
 }
 
+/** Ends the open task of a subject, whoever's it is; what it did so far stays. False when none is open. */
+export async function cancelTaskOf<I, S extends object>(
+  kind: TaskKind<I, S>,
+  subject: string,
+  by?: EndedBy,
+): Promise<boolean> {
+  const last = await lastTask(db(), kind, subject);
+  return last !== null && isOpen(last) && cancelTask(last.id, { by });
+}
+
+/** The same in the caller's transaction, as `endAsCancelled`. */
+export async function endTaskOf<I, S extends object>(
+  tx: Transaction,
+  kind: TaskKind<I, S>,
+  subject: string,
+  by?: EndedBy,
+): Promise<boolean> {
+  const last = await lastTask(tx, kind, subject);
+  return last !== null && isOpen(last) && endAsCancelled(tx, last.id, by);
+}
+
 /** The open task of a subject, or its last one. */
 export async function lastTask<I, S extends object>(
   queryable: Queryable,

@@ -11,7 +11,7 @@ import { isoTimes } from "@/lib/config/time";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError, isErrorKey, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
-import { cancelTask, lastTask } from "@/lib/tasks/tasks";
+import { cancelTaskOf } from "@/lib/tasks/tasks";
 import type { BackupsDto } from "../dto";
 
 /** The kept ones are at most thirty and those people asked for; older rows of failed ones are of no interest. */
@@ -57,8 +57,7 @@ export async function startBackup(actor: Actor): Promise<{ id: string }> {
 export async function cancelBackup(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.CONFIG_BASIC);
   orNotFound(await findBackup(db(), id));
-  const task = await lastTask(db(), backup, id);
-  if (!task || !(await cancelTask(task.id, { by: actor }))) throw new AppError("backupEnded");
+  if (!(await cancelTaskOf(backup, id, actor))) throw new AppError("backupEnded");
 }
 
 /** The file goes with its row. Throws noPermission for everybody but administrators, notFound, backupRunning. */

@@ -12,7 +12,7 @@ import { parseStates } from "@/lib/parsing/state";
 import { P } from "@/lib/permissions/codes";
 import { defineTask, type Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
-import { cancelTask, isOpen, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
+import { cancelTaskOf, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
 import { keptText } from "@/lib/text/line";
 import { hrefOf } from "../app";
 import type { OverviewDto } from "../dto";
@@ -67,10 +67,7 @@ export async function restartOverview(actor: Actor, documentId: string, locale: 
 /** Ends an overview that is being made, in whichever language. Throws notFound. */
 export async function cancelOverview(actor: Actor, documentId: string): Promise<void> {
   const { versionId } = await readyDocument(actor, documentId);
-  for (const locale of LOCALES) {
-    const task = await lastTask(db(), overview, subjectOf(versionId, locale));
-    if (task && isOpen(task)) await cancelTask(task.id);
-  }
+  for (const locale of LOCALES) await cancelTaskOf(overview, subjectOf(versionId, locale));
 }
 
 /** What there is: an overview, or the task that makes it or could not. */

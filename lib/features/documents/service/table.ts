@@ -14,7 +14,7 @@ import type { Actor } from "@/lib/auth/actor";
 import type { Citation } from "@/lib/citations/dto";
 import { hrefIn } from "@/lib/conversation/areas";
 import { AppError, isErrorKey, orNotFound } from "@/lib/errors/errors";
-import { cancelTask, lastTask, startTask } from "@/lib/tasks/tasks";
+import { cancelTaskOf, startTask } from "@/lib/tasks/tasks";
 import { ABOUT_DOCUMENTS } from "../conversation";
 import type { DocumentTableDto } from "../dto";
 import { COLUMNS_MAX, type NewColumn } from "../schema";
@@ -120,8 +120,7 @@ export async function cancelCells(actor: Actor, chatId: string, columnId?: strin
 
 async function stop(chatId: string, columnId?: string): Promise<void> {
   for (const { id } of await listColumns(db(), chatId)) {
-    const task = !columnId || id === columnId ? await lastTask(db(), column, id) : null;
-    if (task) await cancelTask(task.id);
+    if (!columnId || id === columnId) await cancelTaskOf(column, id);
   }
 }
 

@@ -16,7 +16,7 @@ import { P } from "@/lib/permissions/codes";
 import { embedBeside } from "@/lib/retrieval/build";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
-import { cancelTask, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
+import { cancelTaskOf, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
 import { settingsHref } from "../paths";
 import type { EmbeddingDto } from "../retrieval-dto";
 import { assertBaseWanted } from "./wanted";
@@ -148,9 +148,8 @@ export async function startChange(tx: Transaction, actor: Actor, id: string, mod
 export async function dropEmbedding(actor: Actor, id: string): Promise<EmbeddingDto> {
   requirePermission(actor, P.KB_MANAGE);
   const { nextEmbeddingModelId } = await managed(db(), actor, id);
-  const last = nextEmbeddingModelId ? await lastTask(db(), embeddingChange, id) : null;
-  if (last && isOpen(last)) await cancelTask(last.id, { by: actor });
   // One that failed is at its end already.
-  else if (nextEmbeddingModelId) await db().transaction((tx) => updateBase(tx, id, { nextEmbeddingModelId: null }));
+  if (nextEmbeddingModelId && !(await cancelTaskOf(embeddingChange, id, actor)))
+    await db().transaction((tx) => updateBase(tx, id, { nextEmbeddingModelId: null }));
   return readEmbedding(actor, id);
 }

@@ -25,12 +25,12 @@ import { AppError, isErrorKey } from "@/lib/errors/errors";
 import { volumeMax } from "@/lib/files/volume";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
-import { cancelTask, endAsCancelled, isOpen, lastTask, retryTask } from "@/lib/tasks/tasks";
+import { cancelTaskOf, lastTask, retryTask } from "@/lib/tasks/tasks";
 import type { FileFacetsDto, KnowledgeFileDto, KnowledgeFilesDto } from "../dto";
 import { REVIEW_DAYS } from "../limits";
 import type { KnowledgeFileQuery } from "../schema";
 import { requireBase } from "./bases";
-import { knowledgeFile, startIndexing } from "./indexing";
+import { endWork, knowledgeFile, startIndexing } from "./indexing";
 
 /** spec 9: 50M; `PURPOSE_SIZE_MAX` and the basic config hold the figure. */
 export const PURPOSE = "knowledge";
@@ -127,8 +127,7 @@ export async function retryFile(actor: Actor, id: string): Promise<KnowledgeFile
 export async function cancelFile(actor: Actor, id: string): Promise<KnowledgeFileDto> {
   requirePermission(actor, P.KB_MANAGE);
   const { file } = await requireFile(actor, id, "manage");
-  const last = await lastTask(db(), knowledgeFile, file.versionId);
-  if (last && isOpen(last)) await cancelTask(last.id, { by: actor });
+  await cancelTaskOf(knowledgeFile, file.versionId, actor);
   return readFile(actor, id);
 }
 
@@ -137,8 +136,7 @@ export async function deleteFile(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.KB_MANAGE);
   await db().transaction(async (tx) => {
     const { file, base } = await requireFile(actor, id, "manage", tx);
-    const last = await lastTask(tx, knowledgeFile, file.versionId);
-    if (last && isOpen(last)) await endAsCancelled(tx, last.id, actor);
+    await endWork(tx, actor, file.versionId);
     await trashKnowledgeFile(tx, file);
     await updateBase(tx, base.id, { updatedAt: new Date() });
     await recordAuditEvent(tx, actor, { action: "knowledge.file.delete", target: target(file) });

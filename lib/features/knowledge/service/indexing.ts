@@ -11,7 +11,7 @@ import { log } from "@/lib/log";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import { defineTask } from "@/lib/tasks/define";
-import { endAsCancelled, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
+import { endTaskOf, startTask } from "@/lib/tasks/tasks";
 import { handMade } from "./hand";
 import { findAlike } from "./sketches";
 import { assertBaseWanted } from "./wanted";
@@ -94,9 +94,8 @@ export async function startIndexing(
 }
 
 /** Ends what is made of a version; true when something was under way. */
-export async function endWork(tx: Transaction, actor: Actor, versionId: string): Promise<boolean> {
-  const last = await lastTask(tx, knowledgeFile, versionId);
-  return last !== null && isOpen(last) && endAsCancelled(tx, last.id, actor);
+export function endWork(tx: Transaction, actor: Actor, versionId: string): Promise<boolean> {
+  return endTaskOf(tx, knowledgeFile, versionId, actor);
 }
 
 /** A file is made searchable from its current version on; what answers goes on answering until that is whole. */

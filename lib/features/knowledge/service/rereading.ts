@@ -33,7 +33,7 @@ import { readPagesByModel, visionModelOf } from "@/lib/parsing/vision";
 import { P } from "@/lib/permissions/codes";
 import { defineTask, type Task } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
-import { cancelTask, isOpen, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
+import { cancelTaskOf, lastTask, retryTask, startTask } from "@/lib/tasks/tasks";
 import { keptText } from "@/lib/text/line";
 import { REREAD_PAGE_CHARACTERS_MAX, REREADABLE } from "../limits";
 import { rereadingHref } from "../paths";
@@ -279,8 +279,7 @@ async function drop(
   { versionId }: RereadingRow,
   record: (tx: Transaction) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  const last = await lastTask(db(), knowledgeReread, versionId);
-  if (last && isOpen(last)) await cancelTask(last.id);
+  await cancelTaskOf(knowledgeReread, versionId);
   const [source, index] = [await findVersionSource(db(), versionId), await readIndex(versionId)];
   await db().transaction(async (tx) => {
     await removeRereading(tx, versionId);
