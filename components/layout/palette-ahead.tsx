@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
 import { productLocale } from "@/lib/i18n/locales";
-import { foundQuery, placesQuery } from "@/lib/palette/hooks";
+import { placesQuery } from "@/lib/palette/hooks";
 
 /** Milliseconds after which the palette is fetched even where the page never rests. */
 const AT_LATEST_MS = 5000;
@@ -17,7 +17,6 @@ export function PaletteAhead({ load }: { load: () => Promise<unknown> }) {
     const fetchAhead = () => {
       load().catch(() => undefined); // asked for again when it is opened, which tells a failure
       void client.prefetchQuery(placesQuery(locale));
-      void client.prefetchQuery(foundQuery(locale, ""));
     };
     if (!window.requestIdleCallback) {
       const timer = setTimeout(fetchAhead, AT_LATEST_MS);

@@ -23,5 +23,7 @@ export const placesDto = z.strictObject({
   items: z.array(placeDto),
   /** Other words for whole screens. */
   screens: z.array(z.strictObject({ href: z.string(), words: z.string() })),
+  /** What was used last. */
+  recent: z.array(foundGroupDto),
 });
 export type PlacesDto = z.infer<typeof placesDto>;

@@ -11,7 +11,7 @@ import type { PlaceDto, PlacesDto } from "./dto";
  * Tabs, sections and first steps of tasks a person may open, as areas declare them: a place belongs to the screen its path
  * leads to, and is offered to whoever may open that screen. With other words for whole screens.
  */
-export async function listPlaces(actor: Actor, locale: Locale): Promise<PlacesDto> {
+export async function listPlaces(actor: Actor, locale: Locale): Promise<Omit<PlacesDto, "recent">> {
   const [t, words] = await Promise.all([areaTexts(locale, "places"), areaTexts(locale, "screenWords")]);
   const items = Object.entries(PLACES).flatMap(([id, { href, begins }]): PlaceDto[] => {
     const route = matchRoute(href.replace(/[?#].*$/, ""));

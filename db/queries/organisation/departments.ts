@@ -1,8 +1,9 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, like, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, like, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queryable, Transaction } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
+import { likePattern } from "../../like";
 import { sessions } from "../../schema/auth";
 import { departments, users } from "../../schema/organisation";
 import { grants } from "../../schema/permissions";
@@ -40,6 +41,16 @@ export function listDepartments(db: Queryable) {
     .from(departments)
     .orderBy(asc(departments.sort), asc(departments.name), asc(departments.id))
     .limit(20_000);
+}
+
+/** Departments whose name holds the words, in the order of the tree's siblings. */
+export function findDepartmentsByName(db: Queryable, words: string, limit: number) {
+  return db
+    .select(columnsOf(departments, "id", "name"))
+    .from(departments)
+    .where(ilike(departments.name, likePattern(words)))
+    .orderBy(asc(departments.sort), asc(departments.name), asc(departments.id))
+    .limit(limit);
 }
 
 /** People of each department, without those below it. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listDepartments } from "@/db/queries/organisation/departments";
+import { findDepartmentsByName } from "@/db/queries/organisation/departments";
 import type { PaletteFinder } from "@/lib/palette/finder";
 import { P } from "@/lib/permissions/codes";
 import { usersAddress } from "./filter";
@@ -28,16 +28,10 @@ export const DEPARTMENTS_FOUND: PaletteFinder = {
   id: "departments",
   order: 70,
   codes: [P.ORG_DEPT],
-  async find(keyword, { limit }) {
-    const words = keyword.toLowerCase();
-    const rows = await listDepartments(db());
-    return rows
-      .filter(({ name }) => name.toLowerCase().includes(words))
-      .slice(0, limit)
-      .map(({ id, name }) => ({
-        id,
-        label: name,
-        href: `/system/user-manage/dept-manage?q=${encodeURIComponent(name)}`,
-      }));
-  },
+  find: async (keyword, { limit }) =>
+    (await findDepartmentsByName(db(), keyword, limit)).map(({ id, name }) => ({
+      id,
+      label: name,
+      href: `/system/user-manage/dept-manage?q=${encodeURIComponent(name)}`,
+    })),
 };

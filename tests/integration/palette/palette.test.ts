@@ -1,9 +1,11 @@
+import { v7 } from "uuid";
 import { GET as placesRoute } from "@/app/api/palette/places/route";
 import { GET as findRoute } from "@/app/api/palette/route";
 import { db } from "@/db/client";
 import { chatMessages, chatSessions } from "@/db/schema/conversation";
+import { departments } from "@/db/schema/organisation";
 import type { FoundGroupDto, PlacesDto } from "@/lib/palette/dto";
-import { PALETTE_WORDS_MAX } from "@/lib/palette/limits";
+import { FOUND_MAX, PALETTE_WORDS_MAX } from "@/lib/palette/limits";
 import { P } from "@/lib/permissions/codes";
 import { answer } from "@/tests/factories/call";
 import { granted, makeBase } from "@/tests/factories/knowledge";
@@ -25,6 +27,14 @@ async function find(person: Person, keyword?: string): Promise<FoundGroupDto[]> 
 const labels = (groups: FoundGroupDto[], id: string) =>
   groups.find((group) => group.id === id)?.items.map(({ label }) => label) ?? [];
 const places = async (person: Person) => (await answer<PlacesDto>(placesRoute, { token: person.token })).data!;
+
+async function makeDepartment(name: string): Promise<void> {
+  const id = v7();
+  const { departmentId, departmentPath } = administrator.actor;
+  await db()
+    .insert(departments)
+    .values({ id, parentId: departmentId, path: `${departmentPath}${id}/`, name });
+}
 
 async function chatOf(person: Person, title: string, text: string): Promise<string> {
   const [session] = await db()
@@ -50,6 +60,8 @@ describe("finding things from any screen", () => {
   it("offers what was used last before anything is typed", async () => {
     expect(labels(await find(one), "conversations")).toEqual(["Something else", "Periwinkle plans"]);
     expect(labels(await find(two), "conversations")).toEqual(["Periwinkle of two"]);
+    // Both come in the one call that loads the palette ahead.
+    expect(labels((await places(two)).recent, "conversations")).toEqual(["Periwinkle of two"]);
   });
 
   it("finds a base for whom it reaches alone", async () => {
@@ -76,6 +88,14 @@ describe("finding things from any screen", () => {
   it("finds people for administrators alone", async () => {
     expect(labels(await find(administrator, "orchidea"), "people").sort()).toEqual(["orchidea.one", "orchidea.two"]);
     expect((await find(one, "orchidea")).map(({ id }) => id)).not.toContain("people");
+  });
+
+  it("finds departments by name for administrators alone, at most as many as are shown", async () => {
+    for (let number = 1; number <= FOUND_MAX + 1; number += 1) await makeDepartment(`Foxglove 50%_${number}`);
+    await makeDepartment("Foxglove 50 other");
+    expect(labels(await find(administrator, "FOXGLOVE 50%"), "departments")).toHaveLength(FOUND_MAX);
+    expect(labels(await find(administrator, "glove 50%_3"), "departments")).toEqual(["Foxglove 50%_3"]);
+    expect((await find(one, "foxglove")).map(({ id }) => id)).not.toContain("departments");
   });
 
   it("refuses words without an end", async () => {
