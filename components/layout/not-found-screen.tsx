@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { AskedScreen } from "@/components/features/roles/asked-screen";
 import { currentActor } from "@/lib/auth/page";
 import { NotFoundView } from "./not-found-view";
 import { Shell } from "./shell";
@@ -18,7 +19,9 @@ export async function NotFoundScreen() {
   return (
     <Shell kind="main">
       <TopBar title={t("pageTitle")} />
-      <NotFoundView hasSearch heading="h2" />
+      <NotFoundView hasSearch heading="h2">
+        <AskedScreen />
+      </NotFoundView>
     </Shell>
   );
 }

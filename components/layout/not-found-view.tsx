@@ -2,14 +2,21 @@
 
 import { ArrowLeft, House, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { FullState } from "@/components/common/full-state";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { CommandKey } from "./command-key";
 import { openLayer } from "./shell-state";
 
+interface NotFoundViewProps {
+  hasSearch: boolean;
+  heading: "h1" | "h2";
+  children?: ReactNode;
+}
+
 /** What an unknown or unpermitted address shows; it tells nobody which of the two it was (design 7.7). */
-export function NotFoundView({ hasSearch, heading }: { hasSearch: boolean; heading: "h1" | "h2" }) {
+export function NotFoundView({ hasSearch, heading, children }: NotFoundViewProps) {
   const t = useTranslations("common");
   return (
     <FullState
@@ -40,6 +47,7 @@ export function NotFoundView({ hasSearch, heading }: { hasSearch: boolean; headi
           <CommandKey letter="K" />
         </button>
       )}
+      {children}
     </FullState>
   );
 }

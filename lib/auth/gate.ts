@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { askedCookie } from "@/lib/auth/asked";
 import { isSecure, readCookie } from "@/lib/auth/cookie";
 import { frameAncestors, mayBeFramed } from "@/lib/auth/framing";
 import { pendingPath } from "@/lib/auth/pending";
@@ -33,12 +34,12 @@ export async function gate(request: NextRequest): Promise<NextResponse> {
   // What comes first is done on the login screen; every call but a few answers 403 until then (spec 10).
   const [pending] = claims.pending;
   if (pending) return redirect(request, pendingPath(pending, backTo(pathname + search)));
-  if (!route || !(route.ready || route.redirect)) return redirect(request, "/404");
+  if (!route || !(route.ready || route.redirect)) return unknown(request);
   if (!mayOpen(route, claims.codes)) return renew(request);
   if (route.redirect) {
     const target = redirectOf(route, claims.codes);
     if (!target) return renew(request);
-    return redirect(request, matchRoute(target)?.ready ? target : "/404");
+    return matchRoute(target)?.ready ? redirect(request, target) : unknown(request);
   }
   return page(request);
 }
@@ -73,6 +74,13 @@ function loginWithToken(request: NextRequest, jwt: string): string {
   const query = new URLSearchParams({ jwt });
   if (target !== "/" && isRelativeTarget(target)) query.set("redirectUrl", target);
   return `/login?${query}`;
+}
+
+/** To the page named 404, which tells whoever may know it what was asked. */
+function unknown(request: NextRequest): NextResponse {
+  const response = redirect(request, "/404");
+  response.headers.append("set-cookie", askedCookie(request.nextUrl.pathname, request.headers));
+  return response;
 }
 
 function redirect(request: NextRequest, target: string): NextResponse {

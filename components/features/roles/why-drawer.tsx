@@ -11,6 +11,7 @@ import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { PersonPermissions } from "@/lib/features/roles/dto";
 import { detailPath } from "@/lib/features/roles/filter";
 import { whyQuery } from "@/lib/features/roles/hooks";
+import { matchRoute } from "@/lib/permissions/navigation";
 import { useRoleTexts } from "./use-role-texts";
 
 /**
@@ -34,9 +35,14 @@ export function WhyDrawer({ userId, onClose }: { userId: string; onClose: () => 
   );
 }
 
+/** More than that is narrowed down by another word. */
+const SCREENS_SHOWN = 8;
+const TONES = { held: "success", missing: "warning", notBuilt: "neutral" } as const;
+
 function Explanation({ data }: { data: PersonPermissions }) {
-  const { t, nameOf, namesOf, limit, codeName, codeHint, pick } = useRoleTexts();
+  const { t, nameOf, namesOf, limit, codeName, codeHint, pick, reasonOf } = useRoleTexts();
   const [keyword, setKeyword] = useState("");
+  const screens = useTranslations("screens");
   const { name } = data.person;
   if (data.roles.length === 0) return <p className="text-fg-2 text-sm">{t("why.noRole", { name })}</p>;
   const word = keyword.trim().toLowerCase();
@@ -44,8 +50,22 @@ function Explanation({ data }: { data: PersonPermissions }) {
     ...data.codes.map(({ code, roles }) => ({ code, roles, label: codeName(code), hint: codeHint(code) })),
     ...data.links.map(({ code, roles, ...names }) => ({ code, roles, label: pick(names), hint: "" })),
   ].filter(({ code, label, hint }) => [code, label, hint].some((text) => text.toLowerCase().includes(word)));
+  // A path may be typed as it stands in the address bar, whole or in part.
+  const path = keyword.trim().replace(/^https?:\/\/[^/]+/, "");
+  const asked = path.startsWith("/") ? matchRoute(path.replace(/[?#].*$/, ""))?.path : undefined;
+  const found = word
+    ? data.screens.filter(
+        ({ path, key }) =>
+          path === asked || [path, screens(key as "home")].some((text) => text.toLowerCase().includes(word)),
+      )
+    : [];
   return (
     <>
+      {data.obstacles.map((obstacle) => (
+        <p key={obstacle} role="status" className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-ink">
+          {t(`why.obstacle.${obstacle}`, { name })}
+        </p>
+      ))}
       {data.isAdministrator && (
         <p className="rounded-sm bg-primary-soft px-3 py-2 text-primary-ink text-sm">
           {t("why.administrator", { name })}
@@ -79,7 +99,26 @@ function Explanation({ data }: { data: PersonPermissions }) {
       </section>
       <section>
         <SearchInput label={t("why.search")} value={keyword} onChange={setKeyword} soft />
-        <ul className="mt-3 divide-y rounded-md border">
+        {found.length > 0 && (
+          <ul aria-label={t("why.screens")} className="mt-3 divide-y rounded-md border">
+            {found.slice(0, SCREENS_SHOWN).map((screen) => (
+              <li key={screen.path} className="px-3 py-2 text-sm">
+                <div className="flex flex-wrap items-baseline gap-x-2">
+                  {screens(screen.key as "home")}
+                  <code className="break-all font-mono text-fg-3 text-xs">{screen.path}</code>
+                  <span className="ml-auto">
+                    <Badge tone={TONES[screen.state]}>{t(`why.state.${screen.state}`)}</Badge>
+                  </span>
+                </div>
+                <p className="text-fg-3 text-xs">{reasonOf(screen)}</p>
+              </li>
+            ))}
+            {found.length > SCREENS_SHOWN && (
+              <li className="px-3 py-2 text-fg-3 text-xs">{t("why.more", { count: found.length - SCREENS_SHOWN })}</li>
+            )}
+          </ul>
+        )}
+        <ul aria-label={t("why.codes")} className="mt-3 divide-y rounded-md border">
           {lines.map(({ code, label, roles }) => (
             <li key={code} className="px-3 py-2 text-sm">
               <div className="flex flex-wrap items-baseline gap-x-2">
@@ -89,7 +128,9 @@ function Explanation({ data }: { data: PersonPermissions }) {
               <p className="text-fg-3 text-xs">{t("why.from", { roles: namesOf(roles) })}</p>
             </li>
           ))}
-          {lines.length === 0 && <li className="px-3 py-6 text-center text-fg-3 text-sm">{t("why.none")}</li>}
+          {lines.length === 0 && found.length === 0 && (
+            <li className="px-3 py-6 text-center text-fg-3 text-sm">{t("why.none")}</li>
+          )}
         </ul>
       </section>
     </>

@@ -7,6 +7,7 @@ import { type Page, pageOf } from "../../page";
 import { departments, users } from "../../schema/organisation";
 import { grants } from "../../schema/permissions";
 import { type ROLE_TYPES, roles, userRoles } from "../../schema/roles";
+import { departmentIsOpen } from "../organisation/departments";
 
 export type RoleType = (typeof ROLE_TYPES)[number];
 
@@ -173,6 +174,28 @@ export async function accountsOf(db: Queryable, userIds: readonly string[]): Pro
 }
 
 /** A person by name, for the explanation of what they may do. */
+/** A person with what keeps everything shut for them, whatever their roles say. */
+export async function findPersonState(db: Queryable, id: string) {
+  const [row] = await db
+    .select({
+      ...columnsOf(users, "id", "account", "name", "status"),
+      departmentIsOpen: sql<boolean>`${departmentIsOpen}`,
+    })
+    .from(users)
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(and(eq(users.id, id), isNull(users.anonymizedAt)));
+  return row ?? null;
+}
+
+/** What every role gives, the product's own first. */
+export function listRoleRights(db: Queryable) {
+  return db
+    .select(columnsOf(roles, "id", "key", "name", "nameEn", "permissions"))
+    .from(roles)
+    .orderBy(sql`${roles.type} = 'system' desc`, asc(roles.name), asc(roles.id))
+    .limit(1000);
+}
+
 export async function findPersonName(db: Queryable, id: string) {
   const [row] = await db
     .select({ id: users.id, account: users.account, name: users.name })

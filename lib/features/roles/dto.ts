@@ -91,13 +91,31 @@ export type RolePreview = z.infer<typeof rolePreviewDto>;
 
 const roleNameDto = z.strictObject({ id: z.uuid(), name: z.string(), nameEn: z.string().nullable() });
 
+/** Whether somebody opens a screen: they do, no role of theirs gives it, or this version has no such screen. */
+const screenReasonDto = z.strictObject({
+  path: z.string(),
+  key: z.string(),
+  state: z.enum(["held", "missing", "notBuilt"]),
+  /** Any of these codes opens it; empty: signing in does. */
+  codes: z.array(z.string()),
+  /** Held: the person's roles that give it. Missing: roles that would, at most `GIVING_MAX`. */
+  roles: z.array(roleNameDto),
+  roleCount: z.int(),
+});
+export type ScreenReason = z.infer<typeof screenReasonDto>;
+
+/** What keeps everything shut, or changes refused, whatever roles say. */
+export const OBSTACLES = ["disabled", "departmentDisabled", "licence"] as const;
+
 const limitDto = z.strictObject({ value: z.int().nullable(), roles: z.array(roleNameDto) });
 
 /** Why a person may do what they may: for each code the roles that give it, for each limit the role that decides. */
 export const personPermissionsDto = z.strictObject({
   person: z.strictObject({ id: z.uuid(), account: z.string(), name: z.string() }),
   isAdministrator: z.boolean(),
+  obstacles: z.array(z.enum(OBSTACLES)),
   roles: z.array(roleNameDto),
+  screens: z.array(screenReasonDto),
   codes: z.array(z.strictObject({ code: z.string(), roles: z.array(roleNameDto) })),
   links: z.array(
     z.strictObject({ code: z.string(), nameZh: z.string(), nameEn: z.string(), roles: z.array(roleNameDto) }),

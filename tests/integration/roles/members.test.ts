@@ -14,6 +14,7 @@ import { assertAdministratorRemains } from "@/lib/auth/administrators";
 import { readCookie } from "@/lib/auth/cookie";
 import { gate, RENEW_HEADER } from "@/lib/auth/gate";
 import type { MemberDto, PersonPermissions, RolePreview } from "@/lib/features/roles/dto";
+import { explainMissing } from "@/lib/features/roles/service/screens";
 import { answer, call } from "@/tests/factories/call";
 import { disable, makePerson, type Person, signIn } from "@/tests/factories/people";
 import { cookieOf } from "@/tests/factories/sessions";
@@ -204,7 +205,29 @@ describe("what a role means", () => {
       tokens: { value: 900, roles: [{ id: large }] },
       images: { value: 5, roles: [{ id: small }] },
     });
+    const screen = (path: string, of = data!) => of.screens.find((entry) => entry.path === path);
+    expect(screen("/personal/chat")).toMatchObject({ state: "held", codes: ["PERSONAL:CHAT"], roleCount: 2 });
+    expect(screen("/evaluation/data-set")!.state).toBe("notBuilt");
+    const missing = screen("/system/gateway/model-supplier")!;
+    expect(missing).toMatchObject({ state: "missing", codes: ["SYSTEM:GATEWAY"] });
+    expect(missing.roles.map(({ id }) => id)).toContain(await administratorRole());
+    expect(missing.roles.map(({ id }) => id)).not.toContain(small);
+    // A group opens only where there is a screen below it for them.
+    expect(screen("/system")!.state).toBe("missing");
+    expect(data!.obstacles).toEqual([]);
+    await disable(person.id);
+    const after = await answer<PersonPermissions>(whyRoute, { token: delegate.token, params: { id: person.id } });
+    expect(after.data!.obstacles).toEqual(["disabled"]);
     expect((await answer(whyRoute, { token: delegate.token, params: { id: v7() } })).code).toBe(404);
-    expect((await answer(whyRoute, { token: person.token, params: { id: person.id } })).code).toBe(403);
+    const staff = await makePerson();
+    expect((await answer(whyRoute, { token: staff.token, params: { id: person.id } })).code).toBe(403);
+  });
+
+  it("tells only who manages people or roles why an address led to the page named 404", async () => {
+    expect(await explainMissing(delegate.actor, "/no/such/page")).toBe("unknown");
+    expect(await explainMissing(delegate.actor, "/evaluation/data-set")).toMatchObject({ state: "notBuilt" });
+    const lacked = await explainMissing(delegate.actor, "/system/gateway/model-supplier");
+    expect(lacked).toMatchObject({ state: "missing", codes: ["SYSTEM:GATEWAY"] });
+    expect(await explainMissing((await makePerson()).actor, "/system/gateway/model-supplier")).toBeNull();
   });
 });

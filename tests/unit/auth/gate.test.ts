@@ -89,6 +89,15 @@ describe("somebody signed in", () => {
     }
   });
 
+  it("carries what was asked to the page named 404 alone, in a cookie no script reads", async () => {
+    const { response } = await visit("/no/such/page?secret=1", CHAT);
+    expect(response.headers.get("location")).toBe("http://product.test/404");
+    const cookie = response.headers.get("set-cookie")!;
+    expect(cookie).toMatch(/^asked=%2Fno%2Fsuch%2Fpage; Path=\/404; HttpOnly; SameSite=Lax; Max-Age=60/);
+    const long = await visit(`/no/${"x".repeat(600)}`, CHAT);
+    expect(long.response.headers.get("set-cookie")).toMatch(/^asked=; /);
+  });
+
   it.each([
     "/PERSONAL/CHAT",
     "/personal/chat/",

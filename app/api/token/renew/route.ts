@@ -1,3 +1,4 @@
+import { askedCookie } from "@/lib/auth/asked";
 import { renewedCookie } from "@/lib/auth/cookie";
 import { RENEW_HEADER } from "@/lib/auth/gate";
 import { safePath } from "@/lib/auth/safe-path";
@@ -19,10 +20,12 @@ export const GET = publicHandler({
     const cookieOnly = new Headers(request.headers);
     cookieOnly.delete("authorization");
     const actor = (await resolveActor(cookieOnly, meta))?.actor;
-    const route = matchRoute(new URL(to, "http://base.invalid").pathname);
+    const { pathname } = new URL(to, "http://base.invalid");
+    const route = matchRoute(pathname);
     const isOpen = actor && route && mayOpen(route, actor.permissions) && leads(route, actor.permissions);
     const headers = new Headers({ location: isOpen ? to : "/404" });
-    if (actor) headers.set("set-cookie", await renewedCookie(actor, request.headers));
+    if (actor) headers.append("set-cookie", await renewedCookie(actor, request.headers));
+    if (actor && !isOpen) headers.append("set-cookie", askedCookie(pathname, request.headers));
     return new Response(null, { status: 307, headers });
   },
 });

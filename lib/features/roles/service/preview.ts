@@ -2,16 +2,18 @@ import "server-only";
 import { db } from "@/db/client";
 import { listRolesOf } from "@/db/queries/auth/identity";
 import { listLinkCodes, listLinks, listMenus } from "@/db/queries/menus/menus";
-import { findPersonName, findRole } from "@/db/queries/roles/roles";
+import { findPersonState, findRole } from "@/db/queries/roles/roles";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { ADMINISTRATOR, highestLimit } from "@/lib/auth/session";
 import { AppError } from "@/lib/errors/errors";
+import { currentLicence } from "@/lib/licence/load";
 import { isLinkCode, P, PERMISSION_CODES, withParents } from "@/lib/permissions/codes";
 import { buildMenus, isConsoleGroup } from "@/lib/permissions/menu-tree";
 import { firstPermitted, matchRoute, mayOpen } from "@/lib/permissions/navigation";
 import { ROUTES } from "@/lib/permissions/routes";
-import type { PersonPermissions, RolePreview } from "../dto";
+import { OBSTACLES, type PersonPermissions, type RolePreview } from "../dto";
 import { codesOf } from "./roles";
+import { explainScreens } from "./screens";
 
 /** What somebody with this role alone sees. Throws notFound. */
 export async function previewRole(actor: Actor, id: string): Promise<RolePreview> {
@@ -34,15 +36,17 @@ export async function previewRole(actor: Actor, id: string): Promise<RolePreview
   };
 }
 
-/** For each code a person holds the roles that give it, and which of them decides each limit. Throws notFound. */
+/** For each screen whether a person opens it and why, for each code they hold the roles that give it, and which of them decides each limit. Throws notFound. */
 export async function explainPerson(actor: Actor, userId: string): Promise<PersonPermissions> {
   requirePermission(actor, P.ORG_USER, P.ORG_ROLE);
-  const [person, held, links] = await Promise.all([
-    findPersonName(db(), userId),
+  const [found, held, links, licence] = await Promise.all([
+    findPersonState(db(), userId),
     listRolesOf(db(), userId),
     listLinks(db()),
+    currentLicence(),
   ]);
-  if (!person) throw new AppError("notFound");
+  if (!found) throw new AppError("notFound");
+  const { status, departmentIsOpen, ...person } = found;
   const linkCodes = links.map(({ code }) => code);
   const roles = held.map((role) => ({ ...role, codes: new Set(codesOf(role, linkCodes)) }));
   const giving = (code: string) => roles.filter(({ codes }) => codes.has(code)).map(nameOf);
@@ -53,6 +57,11 @@ export async function explainPerson(actor: Actor, userId: string): Promise<Perso
   return {
     person,
     isAdministrator: roles.some(({ key }) => key === ADMINISTRATOR),
+    obstacles: OBSTACLES.filter(
+      (name) =>
+        ({ disabled: status === "disabled", departmentDisabled: !departmentIsOpen, licence: licence.readOnly })[name],
+    ),
+    screens: await explainScreens(roles),
     roles: roles.map(nameOf),
     codes: PERMISSION_CODES.map((code) => ({ code, roles: giving(code) })).filter((entry) => entry.roles.length > 0),
     links: links
