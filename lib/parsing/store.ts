@@ -118,8 +118,12 @@ export async function copyReading(
 /** What reading a version gave; null while it was not read. The caller has checked the right to read it. */
 export async function readIndex(versionId: string): Promise<StoredIndex | null> {
   const found = await findParsedRun(db(), versionId);
-  if (!found) return null;
-  return remember(`${found.run} index`, async () => {
+  return found && readIndexOf(versionId, found.run);
+}
+
+/** As `readIndex`, of a run that was looked up just now. */
+export function readIndexOf(versionId: string, run: string): Promise<StoredIndex | null> {
+  return remember(`${run} index`, async () => {
     const index = (await findParsedIndex(db(), versionId)) as StoredIndex | null;
     // Forgotten meanwhile, to be read again: this run never comes back.
     if (!index) return { value: null, bytes: 0 };

@@ -13,8 +13,9 @@ import {
 import { users } from "../../schema/organisation";
 import { parsedVersions } from "../../schema/parsing";
 import { liveSession } from "../conversation/sessions";
+import { readingRun } from "../parsing/parsing";
 import type { GrantedSubjects } from "../permissions/grants";
-import { visibleBase } from "./bases";
+import { reachableBase, visibleBase } from "./bases";
 import { reachableFile } from "./files";
 
 /** Kind of the conversations that are put to bases. */
@@ -58,14 +59,32 @@ export async function listChatBases(db: Queryable, subjects: GrantedSubjects, se
 }
 export type ChatBaseRow = Awaited<ReturnType<typeof listChatBases>>["usable"][number];
 
+/** Which of these bases a person may use now. */
+export async function listUsableBaseIds(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: knowledgeBases.id })
+    .from(knowledgeBases)
+    .where(and(inArray(knowledgeBases.id, [...ids]), reachableBase(subjects, "view")));
+  return rows.map(({ id }) => id);
+}
+
 /** Makes these the bases of a conversation, in this order. */
 export async function setChatBases(db: Queryable, sessionId: string, ids: readonly string[]): Promise<void> {
   await db.delete(sessionBases).where(eq(sessionBases.sessionId, sessionId));
+  await insertChatBases(db, sessionId, ids);
+}
+
+/** The bases of a new conversation, in this order. */
+export async function insertChatBases(db: Queryable, sessionId: string, ids: readonly string[]): Promise<void> {
   await db.insert(sessionBases).values(ids.map((baseId, position) => ({ sessionId, baseId, position: position + 1 })));
 }
 
-/** What a citation needs of files whose slices were found; the caller found them in the person's scope. */
-export async function listFoundFiles(db: Queryable, ids: readonly string[]) {
+/** What an answer needs of files whose slices were found, of those this person may read at this moment. */
+export async function listFoundFiles(db: Queryable, subjects: GrantedSubjects, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .select({
@@ -74,13 +93,17 @@ export async function listFoundFiles(db: Queryable, ids: readonly string[]) {
       versionId: fileVersions.id,
       format: parsedVersions.format,
       tokens: parsedVersions.tokens,
+      /** Which reading of the version counts now; null while it is read. */
+      run: readingRun,
       /** When these words came in. */
       date: fileVersions.createdAt,
     })
     .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
     .innerJoin(fileVersions, eq(fileVersions.id, knowledgeFiles.readyVersionId))
     .innerJoin(parsedVersions, eq(parsedVersions.versionId, fileVersions.id))
-    .where(inArray(knowledgeFiles.id, [...ids]));
+    .where(and(inArray(knowledgeFiles.id, [...ids]), eq(files.status, "uploaded"), reachableFile(subjects, "view")));
 }
 
 /** Of these versions those that answer in bases this person reaches: which file each is, and who answers for it. */

@@ -150,9 +150,12 @@ export async function findVersionSource(db: Queryable, versionId: string) {
 }
 
 /** The run whose pieces count, and the key they are derived from. */
+/** Which reading of a version counts. */
+export const readingRun = sql<string | null>`${parsedVersions.index}->>'run'`;
+
 export async function findParsedRun(db: Queryable, versionId: string) {
   const [row] = await db
-    .select({ run: sql<string | null>`${parsedVersions.index}->>'run'`, storageKey: fileVersions.storageKey })
+    .select({ run: readingRun, storageKey: fileVersions.storageKey })
     .from(parsedVersions)
     .innerJoin(fileVersions, eq(fileVersions.id, parsedVersions.versionId))
     .where(eq(parsedVersions.versionId, versionId));

@@ -7,7 +7,12 @@ import { chatMessages } from "@/db/schema/conversation";
 import { knowledgeFiles } from "@/db/schema/knowledge";
 import { backgroundIdle } from "@/lib/background";
 import type { KnowledgeFileDto } from "@/lib/features/knowledge/dto";
+import { materialOf } from "@/lib/features/knowledge/service/chat/material";
+import { asIs } from "@/lib/features/knowledge/service/retrieval/queries";
+import { searchBases } from "@/lib/features/knowledge/service/retrieval/search-bases";
+import { centerSettings } from "@/lib/features/knowledge/service/retrieval/settings";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { resolveChatModel } from "@/lib/models/registry";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { MessagePart } from "@/lib/stream/parts";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
@@ -45,13 +50,28 @@ interface Vault {
 const change = (id: string, body: object) =>
   answer(changeRoute, { token: owner.token, method: "PATCH", params: { id }, body });
 
-it.each([
-  ["its base", (base: Vault) => change(base.id, { visibility: "self" })],
+const WAYS: [what: string, withdraw: (vault: Vault) => Promise<unknown>][] = [
+  ["its base", (base) => change(base.id, { visibility: "self" })],
   [
     "the file itself",
-    ({ file }: Vault) => db().update(knowledgeFiles).set({ visibility: "self" }).where(eq(knowledgeFiles.id, file.id)),
+    ({ file }) => db().update(knowledgeFiles).set({ visibility: "self" }).where(eq(knowledgeFiles.id, file.id)),
   ],
-])("an answer that runs says and keeps no more word of a file once %s is withdrawn", async (_, withdraw) => {
+];
+
+it.each(WAYS)("no model is told what was found in a file once %s is withdrawn", async (_, withdraw) => {
+  const { actor } = await makePerson();
+  const id = await makeBase(owner, { name: unique("Vault"), visibility: "all" });
+  const file = await makeKnowledgeFile(owner, id, NAME, "The vault is in the cellar.\n");
+  const search = { id, settings: await centerSettings(), queries: [asIs("Where is the vault?")] };
+  const [finds] = await searchBases(actor, [search], { app: "knowledge" });
+  const model = await resolveChatModel(actor);
+  const told = async () => (await materialOf(actor, finds!.found, model)).passages.map(({ text }) => text);
+  expect(await told()).toEqual(["The vault is in the cellar."]);
+  await withdraw({ id, file });
+  expect(await told()).toEqual([]);
+});
+
+it.each(WAYS)("an answer that runs says and keeps no more word of a file once %s is withdrawn", async (_, withdraw) => {
   const person = await makePerson();
   const [first, second] = ["The vault is in the cellar.", `The lease goes on${", and on".repeat(40)}, ${HIDDEN}.`];
   const id = await makeBase(owner, { name: unique("Vault"), visibility: "all" });

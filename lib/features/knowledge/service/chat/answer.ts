@@ -13,7 +13,7 @@ import { P } from "@/lib/permissions/codes";
 import { runResponse } from "@/lib/stream/read";
 import type { KnowledgeAsked, KnowledgeQuestion } from "../../chat-schema";
 import { ABOUT_KNOWLEDGE } from "../../conversation";
-import { changeBases, createChat, dropChat, usableBases } from "./chats";
+import { changeBases, dropChat, makeChat, usableBases } from "./chats";
 import { configOf } from "./config";
 import { knowledgeSpeech } from "./speech";
 
@@ -31,7 +31,7 @@ export async function askBases(
   const key = idempotencyKey ?? input.messageId;
   const known = key ? await findRunByKey(db(), actor.id, key) : null;
   if (known) return followRun(actor, known, 0);
-  const { id } = await createChat(actor, { baseIds });
+  const id = await makeChat(actor, { baseIds });
   try {
     return await askInChat(actor, id, { ...input, text }, idempotencyKey);
   } catch (error) {
@@ -76,7 +76,7 @@ interface Beginning extends Asked {
 async function begin(actor: Actor, { wanted, useSources = true, key, ...asked }: Beginning): Promise<Begun> {
   const { context, question, continued } = asked;
   // What stands in the way is told before the question is stored; rights are asked again when the bases are searched.
-  const [config] = await Promise.all([configOf(actor.id), usableBases(actor, context.sessionId)]);
+  const [config, { bases }] = await Promise.all([configOf(actor.id), usableBases(actor, context.sessionId)]);
   // What was begun is gone on with by the model that began it.
   const model = await resolveSetChatModel(actor, continued?.modelId ?? config.modelId, wanted);
   return beginTurn(actor, ABOUT_KNOWLEDGE, {
@@ -84,6 +84,9 @@ async function begin(actor: Actor, { wanted, useSources = true, key, ...asked }:
     question: { ...question, parts: [{ type: "text", text: question.text }] },
     model,
     idempotencyKey: key,
-    speech: knowledgeSpeech({ context, question: question.text, model, config, useSources, earlier: continued?.parts }),
+    speech: knowledgeSpeech({
+      ...{ context, question: question.text, model, config, bases, useSources },
+      earlier: continued?.parts,
+    }),
   });
 }

@@ -1,8 +1,14 @@
 import "server-only";
 import { db, type Queryable } from "@/db/client";
 import { insertChatSession, updateChatSession } from "@/db/queries/conversation/sessions";
-import { findBase } from "@/db/queries/knowledge/bases";
-import { type ChatBaseRow, findKnowledgeChat, listChatBases, setChatBases } from "@/db/queries/knowledge/chats";
+import {
+  type ChatBaseRow,
+  findKnowledgeChat,
+  insertChatBases,
+  listChatBases,
+  listUsableBaseIds,
+  setChatBases,
+} from "@/db/queries/knowledge/chats";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
@@ -32,21 +38,27 @@ export async function readChat(actor: Actor, id: string): Promise<KnowledgeChatD
   };
 }
 
+interface NewChat {
+  baseIds: readonly string[];
+  title?: string;
+}
+
 /** Begins a conversation with bases. Throws notFound for one that is not the person's to use. */
-export async function createChat(
-  actor: Actor,
-  input: { baseIds: readonly string[]; title?: string },
-): Promise<KnowledgeChatDto> {
+export async function createChat(actor: Actor, input: NewChat): Promise<KnowledgeChatDto> {
+  return readChat(actor, await makeChat(actor, input));
+}
+
+/** As `createChat`; its id. */
+export async function makeChat(actor: Actor, input: NewChat): Promise<string> {
   requirePermission(actor, P.KB_CHAT);
-  const id = await db().transaction(async (tx) => {
+  return db().transaction(async (tx) => {
     await assertUsable(tx, actor, input.baseIds, []);
     const session = await insertChatSession(tx, actor.id, input.title ?? "", ABOUT_KNOWLEDGE.code, {
       isTitleOwn: input.title !== undefined,
     });
-    await setChatBases(tx, session.id, input.baseIds);
+    await insertChatBases(tx, session.id, input.baseIds);
     return session.id;
   });
-  return readChat(actor, id);
 }
 
 /** A conversation whose first question was refused leaves nothing behind. */
@@ -88,7 +100,8 @@ async function assertUsable(
   ids: readonly string[],
   had: readonly string[],
 ): Promise<void> {
-  for (const id of ids) {
-    if (!had.includes(id) && !(await findBase(at, subjectsOf(actor), id, "view"))) throw new AppError("notFound");
-  }
+  const added = [...new Set(ids)].filter((id) => !had.includes(id));
+  if (added.length === 0) return;
+  const usable = await listUsableBaseIds(at, subjectsOf(actor), added);
+  if (usable.length < added.length) throw new AppError("notFound");
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { db, type Queryable } from "@/db/client";
 import { findChatSettings, saveChatSettings } from "@/db/queries/knowledge/chats";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { type Config, readConfig as readSystemConfig } from "@/lib/config/system-config";
+import { type Config, loadConfig, readConfig as readSystemConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
 import { withRevision } from "@/lib/editing/revision";
 import { resolveChatModel } from "@/lib/models/registry";
@@ -23,9 +23,10 @@ export async function readConfig(actor: Actor): Promise<OpenedChatConfigDto> {
 const edited = (config: KnowledgeChatConfigDto) => config;
 
 /** As `readConfig`, whole, for the work of an answer. A stored value that is no longer valid is the center's. */
-export async function configOf(userId: string, at: Queryable = db()): Promise<ChatConfig> {
-  const center = await readSystemConfig(at, "knowledgeChat");
-  const stored = await findChatSettings(at, userId);
+export async function configOf(userId: string, at?: Queryable): Promise<ChatConfig> {
+  // Inside a transaction nothing may be asked beside it.
+  const center = await (at ? readSystemConfig(at, "knowledgeChat") : loadConfig("knowledgeChat"));
+  const stored = await findChatSettings(at ?? db(), userId);
   const parsed = knowledgeChatConfig.safeParse({ ...ownPart(center), ...(stored ?? {}) });
   if (!parsed.success) return center;
   const { modelId, recommend, ...own } = parsed.data;

@@ -2,11 +2,13 @@ import "server-only";
 import { db } from "@/db/client";
 import { listFoundFiles } from "@/db/queries/knowledge/chats";
 import { listSlicesOfParents } from "@/db/queries/retrieval/retrieval";
+import type { Actor } from "@/lib/auth/actor";
+import { subjectsOf } from "@/lib/auth/subjects";
 import { partAnnotations } from "@/lib/grounding/annotations";
 import { type Material, materialBudget } from "@/lib/grounding/material";
 import type { Source } from "@/lib/grounding/sources";
 import type { ResolvedModel } from "@/lib/models/types";
-import { readIndex, readText } from "@/lib/parsing/store";
+import { readIndexOf, readText } from "@/lib/parsing/store";
 import type { ParsedIndex } from "@/lib/parsing/types";
 import { type Stretched, stretches } from "@/lib/retrieval/context";
 import type { AnsweringSet, Found } from "../retrieval/found";
@@ -41,13 +43,20 @@ async function answering(kept: readonly Found[]): Promise<Answering[]> {
 
 export type KnowledgeMaterial = Material & { sources: Source[] };
 
-/** What the model reads of the slices chosen: the best that fit, a file's in the order of its text, each with its date. */
-export async function materialOf(kept: readonly Found[], model: ResolvedModel): Promise<KnowledgeMaterial> {
-  const files = new Map(
-    (await listFoundFiles(db(), [...new Set(kept.map(({ set }) => set.fileId))])).map((row) => [row.id, row]),
-  );
+/**
+ * What the model reads of the slices chosen: the best that fit, a file's in the order of its text, each with its date. A file
+ * that was kept from the person, withdrawn with its base, or deleted since it was found says nothing.
+ */
+export async function materialOf(
+  actor: Actor,
+  kept: readonly Found[],
+  model: ResolvedModel,
+): Promise<KnowledgeMaterial> {
+  const fileIds = [...new Set(kept.map(({ set }) => set.fileId))];
+  const files = new Map((await listFoundFiles(db(), subjectsOf(actor), fileIds)).map((row) => [row.id, row]));
+  const readable = kept.filter(({ set }) => files.get(set.fileId)?.versionId === set.versionId);
   let left = materialBudget(model);
-  const fitting = (await answering(kept)).filter(({ slices }, index) => {
+  const fitting = (await answering(readable)).filter(({ slices }, index) => {
     const cost = slices.reduce((sum, { text }) => sum + Math.ceil(text.length / 2), 0);
     if (index > 0 && cost > left) return false;
     left -= cost;
@@ -60,8 +69,8 @@ export async function materialOf(kept: readonly Found[], model: ResolvedModel): 
   for (const [setId, members] of Map.groupBy(fitting, ({ set }) => set.setId)) {
     const { set } = members[0]!;
     const file = files.get(set.fileId);
-    const index = await readIndex(set.versionId);
-    if (!file || !index || file.versionId !== set.versionId) continue;
+    const index = file?.run ? await readIndexOf(set.versionId, file.run) : null;
+    if (!file || !index) continue;
     indexes.set(set.versionId, index);
     const { versionId, fileName: name } = set;
     sources.push({ fileId: file.fileId, versionId, name, format: file.format, setId, tokens: file.tokens });

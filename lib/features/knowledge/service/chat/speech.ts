@@ -1,7 +1,7 @@
 import "server-only";
 import type { TurnContext } from "@/db/queries/conversation/turns";
+import type { ChatBaseRow } from "@/db/queries/knowledge/chats";
 import { APP } from "@/lib/areas/apps";
-import { goneAmong } from "@/lib/citations/gone";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
 import { citedSources } from "@/lib/conversation/sources";
@@ -36,6 +36,8 @@ interface AboutBases {
   question: string;
   model: ResolvedModel;
   config: ChatConfig;
+  /** Those the question was put to, as they were then: whoever searches them asks what is left of the right to it. */
+  bases: readonly ChatBaseRow[];
   /** Without sources the model speaks from the conversation alone. */
   useSources: boolean;
   /** Of an answer that is gone on with. */
@@ -92,11 +94,11 @@ type Queries = ReadonlyMap<string, readonly Query[]>;
 
 /** Rewrites the question for the bases that are set to have it rewritten, once for each model that does. */
 async function rewritten(input: AboutBases, working: Working): Promise<Queries> {
-  const { question, context, config, model } = input;
+  const { question, context, config, model, bases } = input;
   const { steps, signal } = working;
   const { path, sessionId } = context;
   const actor = await working.actorNow();
-  const [{ bases }, center] = await Promise.all([usableBases(actor, sessionId), centerSettings()]);
+  const center = await centerSettings();
   const asItStands = withEarlier(question, path);
   const queries = new Map<string, readonly Query[]>(bases.map(({ id }) => [id, asItStands]));
   const asking = { question, path, isOff: !config.rewrite, modelId: model.id };
@@ -205,14 +207,11 @@ async function fromSlices(input: AboutBases, kept: readonly Found[], working: Wo
   const { context, model, question, config, earlier } = input;
   const { sessionId } = context;
   const actor = await working.actorNow();
-  const isUsable = new Set((await usableBases(actor, sessionId)).bases.map(({ id }) => id));
-  // A file may have been kept from the person, or deleted, since it was found.
-  const gone = await goneAmong(actor, [...new Set(kept.map(({ set }) => set.versionId))]);
-  const material = await materialOf(
-    kept.filter(({ set }) => isUsable.has(set.baseId) && !gone.has(set.versionId)),
-    model,
-  );
-  if (material.passages.length === 0) return notThere(input);
+  const material = await materialOf(actor, kept, model);
+  if (material.passages.length === 0) {
+    await usableBases(actor, sessionId);
+    return notThere(input);
+  }
   const passages = passagesBlock(material.prompt);
   const prompt = questionPrompt(config.questionTemplate, { question, passages });
   const told = spoken(input, KNOWLEDGE_RULES, prompt);
