@@ -149,10 +149,10 @@ export async function findVersionSource(db: Queryable, versionId: string) {
   return row ?? null;
 }
 
-/** The run whose pieces count, and the key they are derived from. */
 /** Which reading of a version counts. */
 export const readingRun = sql<string | null>`${parsedVersions.index}->>'run'`;
 
+/** The run whose pieces count, and the key they are derived from. */
 export async function findParsedRun(db: Queryable, versionId: string) {
   const [row] = await db
     .select({ run: readingRun, storageKey: fileVersions.storageKey })
