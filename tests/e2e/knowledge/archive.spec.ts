@@ -26,6 +26,8 @@ inBothLanguages("a base leaves and comes back", () => {
 
     await page.getByRole("button", { name: t("knowledge.import.button") }).click();
     const importing = page.getByRole("dialog", { name: t("knowledge.import.title") });
+    // What lies behind a drawer is judged only while there is none.
+    await expect(importing).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await importing.locator("input[type=file]").setInputFiles(archive);
     await expect(page).toHaveURL(/data-set\?id=/, { timeout: 30_000 });

@@ -134,6 +134,11 @@ export function UploadScreen({ base, usual, folder }: UploadScreenProps) {
               <p className="border-t pt-3 text-fg-3 text-xs">{t("waits")}</p>
             </section>
             <UploadPreview items={items} now={now} segmentation={segmentation ?? usual} />
+            <div className="sticky bottom-0 mt-auto shrink-0 border-t bg-background p-3 md:hidden">
+              <Button className="w-full" onClick={() => setStep("files")}>
+                {t("back")}
+              </Button>
+            </div>
           </div>
         ) : (
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">

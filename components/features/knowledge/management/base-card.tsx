@@ -24,8 +24,8 @@ export function BaseCard({ base, commands }: { base: BaseDto; commands: BaseComm
       <div className="flex items-start gap-3 pr-15">
         <BaseIcon icon={base.icon} id={base.id} size={36} />
         <div className="min-w-0">
-          <h2 className="truncate font-semibold text-base">
-            <BaseLink base={base} className="after:absolute after:inset-0 after:rounded-md" />
+          <h2 className="truncate font-semibold text-base leading-6">
+            <BaseLink base={base} className="block truncate leading-6 after:absolute after:inset-0 after:rounded-md" />
           </h2>
           <p className="flex items-center gap-1 text-fg-3 text-xs">
             <VisibilityMark visibility={visibility} size={13} />

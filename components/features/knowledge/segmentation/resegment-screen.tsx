@@ -156,6 +156,11 @@ export function ResegmentScreen({ file, base, current }: ResegmentScreenProps) {
           />
         </div>
       </div>
+      <div className="shrink-0 border-t p-3 md:hidden">
+        <Button className="w-full" disabled={isBlocked} onClick={() => apply(true)}>
+          {t("asDefault")}
+        </Button>
+      </div>
     </>
   );
 }
