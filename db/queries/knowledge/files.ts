@@ -129,6 +129,15 @@ function selectFiles(db: Queryable) {
 }
 export type KnowledgeFileRow = Awaited<ReturnType<typeof selectFiles>>[number];
 
+/** What waits until a person says how it is cut was read: nothing works on it. */
+const isAt = (stage: keyof typeof STAGES): SQL | undefined =>
+  and(
+    isIn(knowledgeFiles.status, stage),
+    stage === "running"
+      ? sql`not (${knowledgeFiles.isHeld} and ${knowledgeFiles.status} = 'uploaded' and ${knowledgeFiles.finishedAt} is not null)`
+      : undefined,
+  );
+
 export interface KnowledgeFileFilter extends ReadFileFilter {
   /** Files that lie in it, not below it; empty: the root. */
   folder?: string;
@@ -149,13 +158,14 @@ export interface KnowledgeFileFilter extends ReadFileFilter {
 export function matchingFiles(
   subjects: GrantedSubjects,
   baseId: string,
-  { folder, tag, uploaderId, endsBefore, ids, trash, failure, ...filter }: KnowledgeFileFilter,
+  { keyword, status, folder, tag, uploaderId, endsBefore, ids, trash, failure }: KnowledgeFileFilter,
 ): SQL | undefined {
   return and(
     eq(knowledgeFiles.baseId, baseId),
     trash ? isNotNull(knowledgeFiles.deletedAt) : isLive,
     visibleFile(subjects),
-    matchesFile(filter, knowledgeFiles.status),
+    matchesFile({ keyword }, knowledgeFiles.status),
+    status ? isAt(status) : undefined,
     failure ? eq(knowledgeFiles.failure, failure) : undefined,
     folder === undefined ? undefined : eq(knowledgeFiles.folder, folder),
     tag ? arrayContains(knowledgeFiles.tags, [tag]) : undefined,
@@ -204,8 +214,7 @@ export async function listFileIds(
   return rows.map(({ id }) => id);
 }
 
-const times = (stage: keyof typeof STAGES) =>
-  sql<number>`count(*) filter (where ${isIn(knowledgeFiles.status, stage)})`.mapWith(Number);
+const times = (stage: keyof typeof STAGES) => sql<number>`count(*) filter (where ${isAt(stage)})`.mapWith(Number);
 
 /** How many of a base's files this person may see are in each state; the filter's own state does not count. */
 export async function countFileStates(
@@ -220,46 +229,6 @@ export async function countFileStates(
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .where(matchingFiles(subjects, baseId, filter));
   return row ?? { all: 0, running: 0, failed: 0, ready: 0 };
-}
-
-/** Folders of a base that hold files this person may see, with how many lie in each itself. */
-export function listFolders(db: Queryable, subjects: GrantedSubjects, baseId: string) {
-  return db
-    .select({ folder: knowledgeFiles.folder, count: count() })
-    .from(knowledgeFiles)
-    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .where(matchingFiles(subjects, baseId, {}))
-    .groupBy(knowledgeFiles.folder)
-    .orderBy(asc(knowledgeFiles.folder));
-}
-
-/** Tags of a base's files this person may see, most used first. */
-export function listTags(db: Queryable, subjects: GrantedSubjects, baseId: string, limit: number) {
-  const tag = sql<string>`unnest(${knowledgeFiles.tags})`.as("tag");
-  const tagged = db
-    .select({ tag })
-    .from(knowledgeFiles)
-    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .where(matchingFiles(subjects, baseId, {}))
-    .as("tagged");
-  return db
-    .select({ tag: tagged.tag, count: count() })
-    .from(tagged)
-    .groupBy(tagged.tag)
-    .orderBy(desc(count()), asc(tagged.tag))
-    .limit(limit);
-}
-
-/** People who uploaded files of a base this person may see. */
-export function listUploaders(db: Queryable, subjects: GrantedSubjects, baseId: string, limit: number) {
-  return db
-    .selectDistinct({ id: users.id, name: users.name })
-    .from(knowledgeFiles)
-    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .innerJoin(users, eq(users.id, files.ownerId))
-    .where(matchingFiles(subjects, baseId, {}))
-    .orderBy(asc(users.name), asc(users.id))
-    .limit(limit);
 }
 
 /** A live file of a live base this person has the right to, or null. */

@@ -33,8 +33,7 @@ export const filesQuery = (baseId: string, filter: FileFilter) =>
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
       if (!data) return false;
-      const isRead = data.states.running > data.items.filter(isWaitingForSettings).length || data.items.some(isBusy);
-      if (isRead) return POLL_MS;
+      if (data.states.running > 0 || data.items.some(isBusy)) return POLL_MS;
       return data.total === 0 ? EMPTY_POLL_MS : false;
     },
     meta: { quiet: true },

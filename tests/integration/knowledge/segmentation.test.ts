@@ -1,3 +1,4 @@
+import { GET as filesRoute } from "@/app/api/knowledge/bases/[id]/files/route";
 import { POST as cancelRoute } from "@/app/api/knowledge/files/[id]/cancel/route";
 import { POST as resegmentRoute } from "@/app/api/knowledge/files/[id]/resegment/route";
 import { POST as retryRoute } from "@/app/api/knowledge/files/[id]/retry/route";
@@ -8,7 +9,7 @@ import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
 import { slices } from "@/db/schema/retrieval";
-import type { KnowledgeFileDto, RecallDto } from "@/lib/features/knowledge/dto";
+import type { KnowledgeFileDto, KnowledgeFilesDto, RecallDto } from "@/lib/features/knowledge/dto";
 import type { CutQuestionsDto, SegmentationPreviewDto } from "@/lib/features/knowledge/segmentation-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
@@ -179,6 +180,17 @@ describe("files whose settings are said later", () => {
     await runTasksOf(file.versionId);
     expect(await now(file.id)).toMatchObject({ status: "uploaded", isHeld: true, sliceCount: 0 });
     expect((await now(file.id)).finishedAt).not.toBeNull();
+    // Nothing works on it: a list that is looked at again while something runs must come to rest.
+    const listed = async (status?: string) =>
+      (
+        await answer<KnowledgeFilesDto>(filesRoute, {
+          token: owner.token,
+          params: { id: own },
+          query: status ? { status } : {},
+        })
+      ).data!;
+    expect((await listed()).states).toEqual({ all: 1, running: 0, failed: 0, ready: 0 });
+    expect((await listed("running")).items).toEqual([]);
     expect((await preview(owner, file.id, [SINGLE])).data!.previews[0]!.count).toBeGreaterThan(3);
     expect((await start(other, file.id, WHOLE)).code).toBe(404);
     expect((await start(owner, file.id, WHOLE)).code).toBe(200);

@@ -4,16 +4,14 @@ import { sumVolume } from "@/db/queries/files/files";
 import { listAlike } from "@/db/queries/knowledge/alike";
 import { updateBase } from "@/db/queries/knowledge/bases";
 import { reopenFile, restoreKnowledgeFile, trashKnowledgeFile } from "@/db/queries/knowledge/file-changes";
+import { listFolders, listTags, listUploaders } from "@/db/queries/knowledge/file-facets";
 import {
   countFileStates,
   findDeletedFile,
   findDuplicateFile,
   findKnowledgeFile,
   type KnowledgeFileRow,
-  listFolders,
   listKnowledgeFiles,
-  listTags,
-  listUploaders,
 } from "@/db/queries/knowledge/files";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
