@@ -297,7 +297,6 @@ export interface Calls {
   "/knowledge/drafts/[]": typeof import("@/app/api/knowledge/drafts/[id]/route");
   "/knowledge/drafts/[]/approve": typeof import("@/app/api/knowledge/drafts/[id]/approve/route");
   "/knowledge/drafts/[]/reject": typeof import("@/app/api/knowledge/drafts/[id]/reject/route");
-  "/knowledge/files": typeof import("@/app/api/knowledge/files/route");
   "/knowledge/files/[]": typeof import("@/app/api/knowledge/files/[id]/route");
   "/knowledge/files/[]/alike": typeof import("@/app/api/knowledge/files/[id]/alike/route");
   "/knowledge/files/[]/alike/[]": typeof import("@/app/api/knowledge/files/[id]/alike/[otherId]/route");

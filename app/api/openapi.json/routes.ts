@@ -299,7 +299,6 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/knowledge/drafts/[id]", load: () => import("@/app/api/knowledge/drafts/[id]/route") },
   { path: "/api/knowledge/drafts/[id]/approve", load: () => import("@/app/api/knowledge/drafts/[id]/approve/route") },
   { path: "/api/knowledge/drafts/[id]/reject", load: () => import("@/app/api/knowledge/drafts/[id]/reject/route") },
-  { path: "/api/knowledge/files", load: () => import("@/app/api/knowledge/files/route") },
   { path: "/api/knowledge/files/[id]", load: () => import("@/app/api/knowledge/files/[id]/route") },
   { path: "/api/knowledge/files/[id]/alike", load: () => import("@/app/api/knowledge/files/[id]/alike/route") },
   { path: "/api/knowledge/files/[id]/alike/[otherId]", load: () => import("@/app/api/knowledge/files/[id]/alike/[otherId]/route") },

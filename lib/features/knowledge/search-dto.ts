@@ -65,7 +65,3 @@ export const searchDto = z.strictObject({
   ms: z.int(),
 });
 export type SearchDto = z.infer<typeof searchDto>;
-
-export const namedFilesDto = z.strictObject({
-  items: z.array(z.strictObject({ id: z.uuid(), name: z.string(), baseName: z.string() })),
-});

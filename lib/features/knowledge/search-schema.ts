@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { questionText } from "@/lib/conversation/schema";
-import { keyword, line } from "@/lib/text/line";
+import { line } from "@/lib/text/line";
 import { FILE_KINDS, SEARCH_DAYS, SEARCH_FILTERS_MAX, SEARCH_WORDS_MAX, TAG_LENGTH_MAX } from "./limits";
 
 /** What is searched for in all bases a person reaches, and what it is narrowed to. */
@@ -16,5 +16,3 @@ export const searchInput = z.strictObject({
   expired: z.boolean().default(false),
 });
 export type SearchInput = z.infer<typeof searchInput>;
-
-export const fileNameQuery = z.object({ keyword: keyword(100) });

@@ -5,7 +5,7 @@ import { GET as collectedRoute, POST as collectRoute } from "@/app/api/collected
 import { POST as askRoute } from "@/app/api/knowledge/answer/route";
 import { PATCH as changeRoute, GET as readBaseRoute } from "@/app/api/knowledge/bases/[id]/route";
 import { GET as basesRoute } from "@/app/api/knowledge/bases/route";
-import { GET as filesRoute } from "@/app/api/knowledge/files/route";
+import { GET as paletteRoute } from "@/app/api/palette/route";
 import { GET as ownRecordsRoute } from "@/app/api/user/records/route";
 import { closeDatabase, db } from "@/db/client";
 import { knowledgeFiles } from "@/db/schema/knowledge";
@@ -21,6 +21,7 @@ import type { RecordPage } from "@/lib/features/records/dto";
 import type { TokensPage } from "@/lib/features/reports/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { refreshRollups } from "@/lib/models/jobs";
+import type { FoundGroupDto } from "@/lib/palette/dto";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
@@ -81,11 +82,12 @@ it("the palette finds bases and files by their names, as far as they are reached
   const found = async (person: Person) => {
     const query = { keyword: name };
     const bases = await answer<{ items: { id: string }[] }>(basesRoute, { token: person.token, query });
-    const files = await answer<{ items: { baseName: string }[] }>(filesRoute, {
+    const { data } = await answer<{ items: FoundGroupDto[] }>(paletteRoute, {
       token: person.token,
       query: { keyword: "lease.txt" },
     });
-    return [bases.data!.items.some(({ id }) => id === base), files.data!.items.some((one) => one.baseName === name)];
+    const files = data!.items.flatMap(({ items }) => items);
+    return [bases.data!.items.some(({ id }) => id === base), files.some(({ detail }) => detail === name)];
   };
   expect(await found(reader)).toEqual([true, true]);
   expect(await found(await makePerson())).toEqual([false, false]);

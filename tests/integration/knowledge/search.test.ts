@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import { PATCH as baseRoute } from "@/app/api/knowledge/bases/[id]/route";
 import { PATCH as fileRoute } from "@/app/api/knowledge/files/[id]/route";
-import { GET as namesRoute } from "@/app/api/knowledge/files/route";
 import { POST as searchRoute } from "@/app/api/knowledge/search/route";
 import { GET as bytesRoute } from "@/app/api/reader/[versionId]/file/route";
 import { GET as pieceRoute } from "@/app/api/reader/[versionId]/pieces/[number]/route";
@@ -161,13 +160,7 @@ it("who may only search reads what was found; without the code there is no searc
     [wordsRoute, { ...at, query: { q: "lodging" } }],
   ] as const)
     expect((await call(route, options)).status).toBe(200);
-  const names = async (person: Person, keyword: string) =>
-    (await answer<{ items: { name: string }[] }>(namesRoute, { token: person.token, query: { keyword } })).data?.items;
-  expect(await names(reader, "RATES")).toMatchObject([{ name: "rates.md", baseName: "Travel" }]);
-  expect(await names(reader, "secret")).toEqual([]);
   const chatter = await makePerson({ codes: ["KBCENTER:CHAT", "USER"] });
   expect((await call(searchRoute, { token: chatter.token, body: { query: "lodging" } })).status).toBe(403);
-  const outsider = await makePerson({ codes: ["USER"] });
-  expect((await call(namesRoute, { token: outsider.token, query: { keyword: "rates" } })).status).toBe(403);
   expect((await call(searchRoute, { token: reader.token, body: { query: " " } })).status).toBe(400);
 });
