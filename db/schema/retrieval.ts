@@ -155,6 +155,20 @@ export const sliceVectors = pgTable(
   (t) => [primaryKey({ columns: [t.sliceId, t.modelId] }), index("slice_vectors_set_idx").on(t.setId, t.modelId)],
 );
 
+/** Slices whose words a model of vectors refuses: they are found by their words alone, until somebody has it try again. */
+export const refusedSlices = pgTable(
+  "refused_slices",
+  {
+    sliceId: uuid("slice_id")
+      .notNull()
+      .references(() => slices.id, { onDelete: "cascade" }),
+    modelId: uuid("model_id").notNull(),
+    /** Of the slice. */
+    setId: uuid("set_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sliceId, t.modelId] }), index("refused_slices_set_idx").on(t.setId, t.modelId)],
+);
+
 /** Embeddings already paid for, by text and model: a retry or a re-cut buys none of them again (spec F4). */
 export const embeddingCache = pgTable(
   "embedding_cache",

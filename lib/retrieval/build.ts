@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
 import { markGraphed } from "@/db/queries/retrieval/graph";
+import { insertRefusedSlices } from "@/db/queries/retrieval/refused";
 import {
   copyCachedEmbeddings,
   findCachedDimensions,
@@ -17,7 +18,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { embed, type WholeCallInput } from "@/lib/models/calls";
 import { resolveFor } from "@/lib/models/registry";
-import type { ResolvedModel } from "@/lib/models/types";
+import { type ResolvedModel, SupplierError } from "@/lib/models/types";
 import { indexText } from "./index-text";
 
 /** ARCHITECTURE 9: what an index of the database can hold. */
@@ -30,6 +31,10 @@ const BATCH = 25;
 const CALLS = 4;
 /** Tokens of a call, far below what suppliers take. */
 const BATCH_TOKENS = 16_000;
+/** What a supplier says of the texts it was sent, where another one may well be answered. */
+const OF_TEXTS: readonly string[] = ["supplierRefused", "contextTooLong", "contentFiltered"];
+/** A text no supplier has a reason to refuse. */
+const PLAIN_TEXT = "text";
 
 export interface EmbedSetInput {
   setId: string;
@@ -48,7 +53,8 @@ export interface EmbedSetInput {
 
 /**
  * Gives a set its vectors. Can be stopped and started again anywhere: vectors that are there stay, and what was bought once
- * is taken from the cache. Without an embedding model the set is found by words only. The set answers once it is made ready.
+ * is taken from the cache. Without an embedding model the set is found by words only, as is a slice whose text the model
+ * refuses. The set answers once it is made ready.
  */
 export async function embedSet(input: EmbedSetInput): Promise<void> {
   const { setId, viewer, app, signal, beforeBuying, onProgress } = input;
@@ -137,12 +143,22 @@ async function embedMissing(embedding: Embedding, tell?: (done: number) => void 
     );
     const batches = batchesOf(missing);
     const calls = await Promise.allSettled(batches.map((batch) => buy(embedding, batch)));
-    for (const [at, { status }] of calls.entries())
-      if (status === "fulfilled") for (const { sha256 } of batches[at]!) known.add(sha256);
+    const refused = new Set<string>();
+    for (const [at, call] of calls.entries()) {
+      if (call.status === "rejected") continue;
+      for (const { sha256 } of batches[at]!) (call.value.has(sha256) ? refused : known).add(sha256);
+    }
     const found = texts.filter(({ sha256 }) => known.has(sha256));
+    const left = texts.filter(({ sha256 }) => refused.has(sha256));
     if (found.length > 0) await copyCachedEmbeddings(db(), { setId, modelId: model.id }, found);
-    done += found.length;
-    if (found.length > 0) await tell?.(done);
+    await insertRefusedSlices(
+      db(),
+      { setId, modelId: model.id },
+      left.map(({ id }) => id),
+    );
+    const settled = found.length + left.length;
+    done += settled;
+    if (settled > 0) await tell?.(done);
     for (const call of calls) if (call.status === "rejected") throw call.reason;
   }
 }
@@ -182,7 +198,10 @@ export async function listUnbought<T extends { sha256: string }>(modelId: string
   return [...each.values()].filter(({ sha256 }) => !known.has(sha256));
 }
 
-/** Buys vectors of texts that have none into the cache: whatever is made of these words later finds them there. */
+/**
+ * Buys vectors of texts that have none into the cache: whatever is made of these words later finds them there. Those the model
+ * refuses are left out.
+ */
 export async function buyAhead(buying: Buying, texts: readonly Wanted[]): Promise<void> {
   const batches = batchesOf(texts);
   for (let at = 0; at < batches.length; at += CALLS) {
@@ -193,8 +212,39 @@ export async function buyAhead(buying: Buying, texts: readonly Wanted[]): Promis
   }
 }
 
+/**
+ * Buys some texts, those the model refuses left out, and answers the hashes of these: one refused text must not keep a file
+ * from being found. Each is found by halves. What is refused although it is plain is no fault of the texts, and thrown.
+ */
+async function buy(buying: Buying, wanted: readonly Wanted[]): Promise<Set<string>> {
+  try {
+    await buyWhole(buying, wanted);
+    return new Set();
+  } catch (error) {
+    if (!(error instanceof SupplierError && OF_TEXTS.includes(error.key))) throw error;
+    const [first, ...others] = wanted;
+    if (first && others.length === 0) {
+      if (first.text === PLAIN_TEXT || !(await isAnswered(buying, PLAIN_TEXT))) throw error;
+      return new Set([first.sha256]);
+    }
+    const middle = Math.ceil(wanted.length / 2);
+    const before = await buy(buying, wanted.slice(0, middle));
+    return before.union(await buy(buying, wanted.slice(middle)));
+  }
+}
+
+async function isAnswered({ viewer, app, signal, model }: Buying, text: string): Promise<boolean> {
+  try {
+    await embedTexts({ viewer, app, model, inputs: [text], signal });
+    return true;
+  } catch (error) {
+    if (error instanceof SupplierError && OF_TEXTS.includes(error.key)) return false;
+    throw error;
+  }
+}
+
 /** Stored at once, call by call: what is paid for must not be lost with what follows. */
-async function buy({ viewer, app, signal, model }: Buying, wanted: readonly Wanted[]): Promise<void> {
+async function buyWhole({ viewer, app, signal, model }: Buying, wanted: readonly Wanted[]): Promise<void> {
   const vectors = await embedTexts({ viewer, app, model, inputs: wanted.map(({ text }) => text), signal });
   await assertSameLength(model, vectors);
   await insertCachedEmbeddings(

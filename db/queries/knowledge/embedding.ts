@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
 import { correlated } from "../../correlated";
 import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
-import { sliceSets } from "../../schema/retrieval";
+import { refusedSlices, sliceSets } from "../../schema/retrieval";
+import { isAnsweringSet } from "./files";
 
 /** The model new slices of a base get their vectors by; null: the default of whoever puts the file in. */
 export async function findTargetModel(db: Queryable, baseId: string): Promise<string | null> {
@@ -39,10 +40,11 @@ const answering = (baseId: string): SQL | undefined =>
 const lacks = (modelId: string): SQL =>
   correlated(
     sql`exists (select 1 from slices s where s.set_id = ${sliceSets.id} and not s.is_disabled
-      and not exists (select 1 from slice_vectors v where v.slice_id = s.id and v.model_id = ${modelId}))`,
+      and not exists (select 1 from slice_vectors v where v.slice_id = s.id and v.model_id = ${modelId})
+      and not exists (select 1 from refused_slices r where r.slice_id = s.id and r.model_id = ${modelId}))`,
   );
 
-/** Sets that answer for a base and have slices without a vector of a model. */
+/** Sets that answer for a base and have slices without a vector of a model that does not refuse them. */
 export async function listSetsWithoutVectors(db: Queryable, baseId: string, modelId: string): Promise<string[]> {
   const rows = await db
     .select({ id: sliceSets.id })
@@ -60,7 +62,8 @@ export async function measureEmbedding(db: Queryable, baseId: string, modelId: s
   const { rows } = await db.execute<{ slices: number; missing: number; texts: number; tokens: number }>(sql`
     with missing as (
       select s.tokens, encode(sha256(convert_to(case when s.heading = '' then s.text else s.heading || E'\\n' || s.text end, 'UTF8')), 'hex') as hash,
-        not exists (select 1 from slice_vectors v where v.slice_id = s.id and v.model_id = ${modelId}) as lacks
+        not exists (select 1 from slice_vectors v where v.slice_id = s.id and v.model_id = ${modelId})
+          and not exists (select 1 from refused_slices r where r.slice_id = s.id and r.model_id = ${modelId}) as lacks
       from slices s inner join ${sliceSets} on ${sliceSets.id} = s.set_id where not s.is_disabled and ${answering(baseId)}
     ), texts as (
       select hash, max(tokens) as tokens from missing where lacks
@@ -70,6 +73,22 @@ export async function measureEmbedding(db: Queryable, baseId: string, modelId: s
     select (select count(*) from missing)::int as slices, (select count(*) from missing where lacks)::int as missing,
       (select count(*) from texts)::int as texts, coalesce((select sum(tokens) from texts), 0)::int as tokens`);
   return rows[0]!;
+}
+
+/** How many slices that answer for files of bases their model of vectors refused, of files that have any. */
+export async function countRefused(db: Queryable, fileIds: readonly string[]): Promise<Map<string, number>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: knowledgeFiles.id, count: count() })
+    .from(knowledgeFiles)
+    .innerJoin(sliceSets, isAnsweringSet)
+    .innerJoin(
+      refusedSlices,
+      and(eq(refusedSlices.setId, sliceSets.id), eq(refusedSlices.modelId, sliceSets.embeddingModelId)),
+    )
+    .where(inArray(knowledgeFiles.id, [...fileIds]))
+    .groupBy(knowledgeFiles.id);
+  return new Map(rows.map((row) => [row.id, row.count]));
 }
 
 /** A base and all its sets that answer go by the vectors of a model from now on. */

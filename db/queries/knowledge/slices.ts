@@ -16,11 +16,12 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
 import { fileVersions } from "../../schema/files";
 import { handSlices, knowledgeFiles, sliceEdits } from "../../schema/knowledge";
 import { users } from "../../schema/organisation";
-import { setWords, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
+import { refusedSlices, setWords, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
 
 export type HandRow = typeof handSlices.$inferSelect;
 export type SliceRow = Omit<typeof slices.$inferSelect, "terms" | "termCount">;
@@ -108,6 +109,10 @@ export function listSliceLines(
       isEdited: slices.isEdited,
       isDisabled: slices.isDisabled,
       isHand: sql<boolean>`${slices.handId} is not null`,
+      isRefused: correlated(
+        sql<boolean>`exists (select 1 from ${refusedSlices} r inner join ${sliceSets} s on s.id = r.set_id
+          and s.embedding_model_id = r.model_id where r.slice_id = ${slices.id})`,
+      ),
       reason: handSlices.reason,
     })
     .from(slices)

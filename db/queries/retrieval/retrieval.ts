@@ -110,7 +110,7 @@ export async function makeReady(tx: Queryable, set: { id: string; versionId: str
   await tx.update(sliceSets).set({ isReady: true }).where(eq(sliceSets.id, set.id));
 }
 
-/** The next slices of a set, behind one, without a vector of a model, in order. */
+/** The next slices of a set, behind one, without a vector of a model that does not refuse them, in order. */
 export function listSlicesWithoutVector(
   db: Queryable,
   { setId, modelId, after }: { setId: string; modelId: string; after?: number },
@@ -125,7 +125,8 @@ export function listSlicesWithoutVector(
         eq(slices.isDisabled, false),
         after === undefined ? undefined : gt(slices.ordinal, after),
         correlated(
-          sql`not exists (select 1 from slice_vectors v where v.slice_id = ${slices.id} and v.model_id = ${modelId})`,
+          sql`not exists (select 1 from slice_vectors v where v.slice_id = ${slices.id} and v.model_id = ${modelId})
+            and not exists (select 1 from refused_slices r where r.slice_id = ${slices.id} and r.model_id = ${modelId})`,
         ),
       ),
     )

@@ -123,6 +123,8 @@ export const knowledgeFileDto = z.strictObject({
   progress: z.int(),
   sliceCount: z.int(),
   tokens: z.int(),
+  /** Slices whose text the model of vectors refused: they are found by their words alone. */
+  refused: z.int(),
   /** It waits until a person says how it is cut, or will once it is read. */
   isHeld: z.boolean(),
   /** An earlier reading of it answers while this one is not ready. */
@@ -244,6 +246,8 @@ export const sliceLineDto = z.strictObject({
   isHand: z.boolean(),
   isEdited: z.boolean(),
   isDisabled: z.boolean(),
+  /** Its text was refused by the model of vectors: it is found by its words alone. */
+  isRefused: z.boolean(),
   reason: z.string().nullable(),
 });
 export type SliceLineDto = z.infer<typeof sliceLineDto>;

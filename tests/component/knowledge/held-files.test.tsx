@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { FileState } from "@/components/features/knowledge/files/file-state";
 import { UploadPreview } from "@/components/features/knowledge/files/upload-preview";
 // Loaded when it is wanted: here before, so that nobody waits for it.
@@ -24,6 +24,7 @@ const file = (at: number, state: Partial<KnowledgeFileDto>) =>
       isHeld: true,
       progress: 0,
       alike: 0,
+      refused: 0,
     },
     ...{ finishedAt: null, isAnswering: false, rereading: null, page: null, error: null },
     ...state,
@@ -82,4 +83,18 @@ test("a file that waits leads to its settings; one that is still read does not",
   expect(screen.getByRole("link", { name: "去设置" })).toHaveAttribute("href", `/knowledge-center/re/${idOf(1)}`);
   await renderWithTexts(<FileState file={file(2, {})} />);
   expect(screen.getAllByRole("link", { name: "去设置" })).toHaveLength(1);
+});
+
+test("a file some of whose texts were refused says what that means, and is tried again by whoever may", async () => {
+  const retry = jest.fn();
+  await renderWithTexts(<FileState file={file(1, { status: "ready", isHeld: false, refused: 2 })} onRetry={retry} />);
+  fireEvent.click(screen.getByRole("button", { name: "1.txt：2 个切片只能按字词找到，查看原因" }));
+  const told = await screen.findByRole("dialog");
+  expect(told).toHaveTextContent("向量模型拒绝了 2 个切片的文字");
+  expect(within(told).getByRole("link", { name: "查看切片" })).toHaveAttribute(
+    "href",
+    `/knowledge-center/slice-preview/${idOf(1)}`,
+  );
+  fireEvent.click(within(told).getByRole("button", { name: "再试一次" }));
+  expect(retry).toHaveBeenCalledTimes(1);
 });

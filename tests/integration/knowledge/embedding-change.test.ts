@@ -83,6 +83,21 @@ const text = (name: string) => `${name} stands in the harbour and is painted in 
 const file = (name: string) => makeKnowledgeFile(owner, base, `${name}.txt`, text(name));
 
 describe("another embedding model for a base", () => {
+  it("that refuses a text is changed to all the same", async () => {
+    for (const name of ["Alpha", "Bravo"]) await file(name);
+    await change(owner, next!);
+    const state = fake.state as { onEmbeddings?: (body: { input: string[] }) => { status: number } | undefined };
+    state.onEmbeddings = ({ input }) => (input.some((one) => one.includes("Bravo")) ? { status: 400 } : undefined);
+    try {
+      await runTasksOf(base);
+    } finally {
+      state.onEmbeddings = undefined;
+    }
+    expect(await models()).toEqual([next]);
+    expect((await recall(text("Alpha"))).hits.map(({ fileName }) => fileName)).toEqual(["Alpha.txt"]);
+    expect(await read()).toMatchObject({ modelId: next, nextModelId: null, change: null });
+  });
+
   it("is bought aside, each text once, and answers when all of it is there", async () => {
     for (const name of ["Alpha", "Bravo", "Charlie"]) await file(name);
     const { estimate } = await read(next);

@@ -1,13 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
+import { GET as filesRoute } from "@/app/api/knowledge/bases/[id]/files/route";
 import { GET as readBase } from "@/app/api/knowledge/bases/[id]/route";
 import { POST as retryRoute } from "@/app/api/knowledge/files/[id]/retry/route";
+import { GET as slicesRoute } from "@/app/api/knowledge/files/[id]/slices/route";
+import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
 import { closeDatabase, db } from "@/db/client";
 import { breakers } from "@/db/schema/gateway";
 import { knowledgeFiles } from "@/db/schema/knowledge";
 import { sliceSets, slices, sliceVectors } from "@/db/schema/retrieval";
 import { tasks } from "@/db/schema/tasks";
-import type { BaseDto, KnowledgeFileDto } from "@/lib/features/knowledge/dto";
+import type { BaseDto, KnowledgeFileDto, KnowledgeFilesDto, RecallDto, SlicesDto } from "@/lib/features/knowledge/dto";
 import { fileStore } from "@/lib/files/storage";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { resetHealth } from "@/lib/models/health";
@@ -219,20 +222,59 @@ describe("a supplier of vectors", () => {
     await expectWhole(baseId, versionId);
   });
 
-  it("that refuses one text: the file says so, all others are kept, and a retry asks for that call alone", async () => {
+  it("that refuses one text: its slice is found by words only, as the file says, until it is asked for again", async () => {
     const { baseId, versionId, bought } = await begin(owner);
     const isRefused = (text: string) => text.includes(`number ${SENTENCES - 10} `);
-    state.onEmbeddings = ({ input }) => (input.some(isRefused) ? { status: 400 } : undefined);
+    const accepted: string[] = [];
+    state.onEmbeddings = ({ input }) => {
+      if (input.some(isRefused)) return { status: 400 };
+      accepted.push(...input);
+      return undefined;
+    };
+    const ready = await toItsEnd(baseId, versionId);
+    expect(ready).toMatchObject({ status: "ready", failure: null });
+    const set = await setOf(versionId);
+    const vectors = () => db().$count(sliceVectors, eq(sliceVectors.setId, set.id));
+    expect(await vectors()).toBe(set.sliceCount - 1);
+    // Each was bought once; one plain text was asked for, to know whose fault it is.
+    expect(accepted).toHaveLength(set.sliceCount);
+    expect(new Set(accepted).size).toBe(set.sliceCount);
+    const at = { token: owner.token, params: { id: baseId } };
+    const told = async () => (await answer<KnowledgeFilesDto>(filesRoute, at)).data!.items[0]!.refused;
+    expect(await told()).toBe(1);
+    const lines = async () =>
+      (await answer<SlicesDto>(slicesRoute, { ...at, params: { id: ready.id } })).data!.items.filter(
+        (line) => line.isRefused,
+      );
+    const [line, ...others] = await lines();
+    expect(others).toEqual([]);
+    expect(isRefused(line!.text)).toBe(true);
+    const recall = { token: owner.token, body: { baseIds: [baseId], query: `number ${SENTENCES - 10}` } };
+    expect((await answer<RecallDto>(recallRoute, recall)).data!.hits[0]!.sliceId).toBe(line!.id);
+    const before = bought().length;
+    state.onEmbeddings = undefined;
+    expect((await retry(other, baseId)).code).toBe(404);
+    expect((await retry(owner, baseId)).data).toMatchObject({ status: "ready", refused: 0 });
+    await runTasksOf(set.id);
+    expect(bought().slice(before)).toEqual([line!.text]);
+    await expectWhole(baseId, versionId);
+    expect((await retry(owner, baseId)).code).toBe(409);
+  });
+
+  it("that refuses whatever it is sent: the file says so after a few calls, and no slice is given up", async () => {
+    const { baseId, versionId } = await begin(owner);
+    let calls = 0;
+    state.onEmbeddings = () => {
+      calls++;
+      return { status: 400 };
+    };
     expect(await toItsEnd(baseId, versionId)).toMatchObject({ status: "build_failed", failure: "supplierRefused" });
-    const before = bought();
+    // Three tries of four calls at a time, each halved down to one text and followed by a plain one.
+    expect(calls).toBeLessThanOrEqual(3 * 4 * 7);
     state.onEmbeddings = undefined;
     await retry(owner, baseId);
     await again(versionId);
-    const all = await expectWhole(baseId, versionId);
-    const after = bought().slice(before.length);
-    expect(after.some(isRefused)).toBe(true);
-    expect(after.length).toBeLessThanOrEqual(25);
-    expect(new Set([...before, ...after]).size).toBe(all);
+    await expectWhole(baseId, versionId);
   });
 });
 

@@ -8,18 +8,19 @@ import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Pipeline } from "@/components/common/pipeline";
 import { useErrorText } from "@/components/common/use-error-text";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { KnowledgeFileDto } from "@/lib/features/knowledge/dto";
 import { isWaitingForSettings } from "@/lib/features/knowledge/file-hooks";
-import { rereadingHref, resegmentHref } from "@/lib/features/knowledge/paths";
+import { rereadingHref, resegmentHref, slicesHref } from "@/lib/features/knowledge/paths";
 import { isFailed } from "@/lib/ingestion/client/status";
 
 const AlikeDrawer = lazy(() => import("./alike-drawer").then((module) => ({ default: module.AlikeDrawer })));
 
 interface FileStateProps {
   file: KnowledgeFileDto;
-  /** Takes it up again in the stage that failed; nothing where the person may only look. */
+  /** Takes it up again in the stage that failed, or what was refused of it; nothing where the person may only look. */
   onRetry?: () => void;
 }
 
@@ -39,6 +40,7 @@ export function FileState({ file, onRetry }: FileStateProps) {
             {t(`page.${page.status}`)}
           </span>
         )}
+        {file.refused > 0 && <Refused file={file} onRetry={onRetry} />}
         {file.alike > 0 && <Alike file={file} />}
       </span>
     );
@@ -114,6 +116,36 @@ function Alike({ file }: { file: KnowledgeFileDto }) {
         {isOpen && <AlikeDrawer file={file} onClose={() => setOpen(false)} />}
       </LazyBoundary>
     </>
+  );
+}
+
+/** Some of its texts were refused a vector: what that means, and what can be done, stand behind it. */
+function Refused({ file, onRetry }: FileStateProps) {
+  const t = useTranslations("knowledge-files.state.refused");
+  const { id, name, refused: count } = file;
+  return (
+    <Popover>
+      <PopoverTrigger
+        aria-label={t("why", { name, count })}
+        className="inline-flex min-h-6 items-center gap-1 rounded-xs bg-warning-soft px-1.5 text-warning-ink text-xs pointer-coarse:min-h-11"
+      >
+        <TriangleAlert aria-hidden size={12} />
+        {t("badge", { count })}
+      </PopoverTrigger>
+      <PopoverContent align="start" aria-label={t("badge", { count })} className="w-72 space-y-2 p-3">
+        <p className="whitespace-normal text-fg-2">{t("text", { count })}</p>
+        <div className="flex flex-wrap gap-2">
+          {onRetry && (
+            <Button size="sm" icon={RotateCcw} onClick={onRetry}>
+              {t("retry")}
+            </Button>
+          )}
+          <Link href={slicesHref(id)} prefetch={false} className={buttonClass("ghost", "sm")}>
+            {t("slices")}
+          </Link>
+        </div>
+      </PopoverContent>
+    </Popover>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ChevronRight, CircleSlash, Pencil } from "lucide-react";
+import { ChevronRight, CircleSlash, Pencil, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { DocumentPicture } from "@/components/common/document-picture";
@@ -150,7 +150,14 @@ function SliceRow({ versionId, slice, isActive, onClick, onEdit }: SliceRowProps
           {slice.isDisabled ? (
             <Badge icon={CircleSlash}>{t("disabled")}</Badge>
           ) : (
-            slice.isHand && <Badge icon={Pencil}>{t("hand")}</Badge>
+            <>
+              {slice.isRefused && (
+                <Badge icon={TriangleAlert} tone="warning">
+                  {t("refused")}
+                </Badge>
+              )}
+              {slice.isHand && <Badge icon={Pencil}>{t("hand")}</Badge>}
+            </>
           )}
         </span>
         <span className="tnum text-right text-fg-3 max-md:hidden">{slice.tokens}</span>

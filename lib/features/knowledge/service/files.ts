@@ -3,6 +3,7 @@ import { db, type Queryable } from "@/db/client";
 import { sumVolume } from "@/db/queries/files/files";
 import { listAlike } from "@/db/queries/knowledge/alike";
 import { updateBase } from "@/db/queries/knowledge/bases";
+import { countRefused } from "@/db/queries/knowledge/embedding";
 import { reopenFile, restoreKnowledgeFile, trashKnowledgeFile } from "@/db/queries/knowledge/file-changes";
 import { listFolders, listTags, listUploaders } from "@/db/queries/knowledge/file-facets";
 import {
@@ -29,6 +30,7 @@ import { REVIEW_DAYS } from "../limits";
 import type { KnowledgeFileQuery } from "../schema";
 import { requireBase } from "./bases";
 import { endWork, knowledgeFile, startIndexing } from "./indexing";
+import { retryRefused } from "./slice-vectors";
 
 /** spec 9: 50M; `PURPOSE_SIZE_MAX` and the basic config hold the figure. */
 export const PURPOSE = "knowledge";
@@ -98,12 +100,18 @@ export async function readFileWithBase(actor: Actor, id: string, right: "view" |
   return { file: read!, base: { id: base.id, name: base.name, mayManage: base.mayManage }, segmentation };
 }
 
-/** Takes a failed file up again in the stage that failed (spec F4). Throws notFound, knowledgeFileNotFailed. */
+/**
+ * Takes a failed file up again in the stage that failed (spec F4), and has the texts of one that is ready embedded that were
+ * refused. Throws notFound, knowledgeFileNotFailed.
+ */
 export async function retryFile(actor: Actor, id: string): Promise<KnowledgeFileDto> {
   requirePermission(actor, P.KB_MANAGE);
   const { file, base } = await requireFile(actor, id, "manage");
   await db().transaction(async (tx) => {
-    if (!(await reopenFile(tx, id))) throw new AppError("knowledgeFileNotFailed");
+    if (!(await reopenFile(tx, id))) {
+      if (await retryRefused(tx, actor, file)) return;
+      throw new AppError("knowledgeFileNotFailed");
+    }
     const last = await lastTask(tx, knowledgeFile, file.versionId);
     // Moved since, it is another base's; and whoever put it in may be gone, or no longer change the base.
     if (last?.input.owner === base.id && (await retryTask(tx, last.id, actor))) return;
@@ -181,7 +189,11 @@ export async function requireFile(actor: Actor, id: string, right: "view" | "man
 /** Rows as people read them, with days of the configured time zone. Never inside a transaction: it may read that zone. */
 export async function toFiles(rows: readonly KnowledgeFileRow[]): Promise<KnowledgeFileDto[]> {
   const { timeZone } = await loadConfig("customConfig");
-  return rows.map((row) => toFile(row, timeZone));
+  const refused = await countRefused(
+    db(),
+    rows.filter(({ readyVersionId }) => readyVersionId).map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...toFile(row, timeZone), refused: refused.get(row.id) ?? 0 }));
 }
 
 export function toFile(row: KnowledgeFileRow, timeZone: string): KnowledgeFileDto {
@@ -190,6 +202,7 @@ export function toFile(row: KnowledgeFileRow, timeZone: string): KnowledgeFileDt
   return {
     ...{ id, fileId, versionId, name, size, format, status, progress, sliceCount, tokens, folder, tags, visibility },
     error: errorOf(failure),
+    refused: 0,
     isHeld: row.isHeld,
     isAnswering: readyVersionId !== null,
     alike: 0,

@@ -1,6 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { db, type Transaction } from "@/db/client";
+import { findAnsweringSet } from "@/db/queries/knowledge/slices";
+import { forgetRefusals } from "@/db/queries/retrieval/refused";
 import { countWithoutVector, findSliceSet } from "@/db/queries/retrieval/retrieval";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
@@ -63,4 +65,16 @@ export async function startEmbedding(
     titleArgs: { name },
     href: slicesHref(fileId),
   });
+}
+
+/** Has the model asked again for what it refused of a file that answers. False where that is nothing. */
+export async function retryRefused(
+  tx: Transaction,
+  owner: Actor,
+  { id, name, baseId, readyVersionId }: { id: string; name: string; baseId: string; readyVersionId: string | null },
+): Promise<boolean> {
+  const set = readyVersionId ? await findAnsweringSet(tx, { versionId: readyVersionId, baseId }) : null;
+  if (!set?.embeddingModelId || (await forgetRefusals(tx, set.id, set.embeddingModelId)) === 0) return false;
+  await startEmbedding(tx, owner, { setId: set.id, fileId: id, name });
+  return true;
 }
