@@ -4,6 +4,7 @@ import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
   type KeyboardEvent,
+  lazy,
   type ReactNode,
   type Ref,
   useId,
@@ -12,14 +13,25 @@ import {
   useRef,
   useState,
 } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { cn } from "@/components/ui/cn";
 import { readDraft, saveDraft } from "@/lib/client/drafts";
 import { loadMarkdown } from "./lazy-markdown";
+import type { MentionMenuHandle } from "./mentions/menu";
+import type { ComposerOffers } from "./mentions/offers";
+import { blankIn, signAt, type TypedSign, withoutSign } from "./mentions/sign";
+
+const loadMenu = () => import("./mentions/menu").then((module) => ({ default: module.MentionMenu }));
+const MentionMenu = lazy(loadMenu);
 
 export interface ComposerHandle {
+  /** What is typed. */
+  read: () => string;
   focus: () => void;
-  /** Puts a text in and the caret behind it. */
+  /** Puts a text in and the caret behind it, or the first place of a template that is to be filled under it. */
   fill: (text: string) => void;
+  /** Puts a text before what is typed. */
+  begin: (text: string) => void;
   /** Adds a text behind what is typed. */
   add: (text: string) => void;
   /** Takes away the sign that asked for a choice, once something was chosen. */
@@ -38,14 +50,20 @@ interface ComposerProps {
   /** Resolves when the question is accepted; on a rejection the text stays. */
   onSend: (text: string) => Promise<void>;
   onStop: () => void;
-  /** Left of the counter: model picker and the like. */
+  /** At the left of the foot: files, tools and the like. */
   tools?: ReactNode;
+  /** Beside the button that sends: who answers. */
+  model?: ReactNode;
   /** Above the text, inside the frame: what the question is about. */
   about?: ReactNode;
   /** Why nothing can be asked now; the text can be written all the same. */
   blocked?: string;
   /** An `@` was typed where a word begins: something is to be chosen. */
   onMention?: () => void;
+  /** What is offered behind `/` and `@`. */
+  offers?: ComposerOffers;
+  /** Arrow up in an empty field. */
+  onRecall?: () => void;
 }
 
 /** An `@` at the end, at the beginning of a word. */
@@ -68,19 +86,32 @@ export function Composer({
   onSend,
   onStop,
   tools,
+  model,
   about,
   blocked,
   onMention,
+  offers,
+  onRecall,
 }: ComposerProps) {
   const t = useTranslations("chat.composer");
   const [text, setText] = useState("");
   const input = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
   const hint = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const menu = useRef<MentionMenuHandle>(null);
+  const listId = useId();
+  const [typedSign, setTypedSign] = useState<TypedSign | null>(null);
+  // Where one was closed it stays closed, until another is typed.
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [activeId, setActiveId] = useState<string>();
+  const sign = typedSign?.from === closedAt ? null : typedSign;
 
   useImperativeHandle(ref, () => ({
+    read: () => text,
     focus: () => input.current?.focus(),
     fill,
+    begin: (put) => fill(text.trim() ? `${put}\n${text.trimStart()}` : put),
     add: (added) => fill(text.trim() ? `${text.trimEnd()}\n${added}` : added),
     dropMention: () => change(text.replace(MENTION, "$1")),
   }));
@@ -88,6 +119,23 @@ export function Composer({
   const change = (value: string) => {
     setText(value);
     saveDraft(draft, value);
+  };
+  /** What the caret stands behind now; while an input method composes nothing is offered. */
+  const look = () => {
+    const field = input.current;
+    if (!offers || !field || composing.current) return;
+    const found = field.selectionStart === field.selectionEnd ? signAt(field.value, field.selectionStart) : null;
+    const next = found?.sign === "@" && onMention ? null : found;
+    setTypedSign(next);
+    if (!next) setClosedAt(null);
+  };
+  const handleChosen = (run: () => void) => {
+    if (!sign) return;
+    const rest = withoutSign(text, sign);
+    change(rest);
+    setTypedSign(null);
+    requestAnimationFrame(() => input.current?.setSelectionRange(sign.from, sign.from));
+    run();
   };
   const isAlive = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` writes to this very draft
@@ -102,8 +150,9 @@ export function Composer({
   const fill = (filled: string) => {
     change(filled);
     requestAnimationFrame(() => {
+      const blank = blankIn(filled) ?? { from: filled.length, to: filled.length };
       input.current?.focus();
-      input.current?.setSelectionRange(filled.length, filled.length);
+      input.current?.setSelectionRange(blank.from, blank.to);
     });
   };
 
@@ -115,6 +164,7 @@ export function Composer({
     if (!canSend) return;
     const sent = text;
     change("");
+    setTypedSign(null);
     try {
       await onSend(sent);
     } catch {
@@ -128,21 +178,31 @@ export function Composer({
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // 229 and the flag: browsers differ on the key that ends a composition.
+    if (event.nativeEvent.isComposing || composing.current || event.keyCode === 229) return;
+    if (sign && menu.current?.handleKey(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.key === "Escape" && isAnswering) {
       event.preventDefault();
       onStop();
     }
+    if (event.key === "ArrowUp" && text === "" && onRecall) {
+      event.preventDefault();
+      onRecall();
+    }
     if (event.key !== "Enter" || event.shiftKey) return;
-    // 229 and the flag: browsers differ on the Enter that ends a composition.
-    if (event.nativeEvent.isComposing || composing.current || event.keyCode === 229) return;
     event.preventDefault();
     void handleSend();
   };
 
   return (
     <div
+      ref={frame}
       className={cn(
-        "rounded-xl border bg-background shadow-md transition-colors focus-within:border-ring",
+        "@container/composer rounded-xl border bg-background shadow-md transition-colors focus-within:border-ring",
         over > 0 ? "border-danger" : "border-border-strong",
       )}
     >
@@ -154,15 +214,24 @@ export function Composer({
         aria-label={t("label")}
         aria-describedby={hint}
         aria-invalid={over > 0 || undefined}
+        aria-autocomplete={offers && "list"}
+        aria-controls={sign ? listId : undefined}
+        aria-activedescendant={sign ? activeId : undefined}
         placeholder={placeholder}
         onChange={({ target }) => {
           const isLonger = target.value.length > text.length;
           change(target.value);
           if (isLonger && !composing.current && MENTION.test(target.value.slice(0, target.selectionStart)))
             onMention?.();
+          look();
         }}
+        onSelect={look}
+        onBlur={() => setTypedSign(null)}
         onKeyDown={handleKeyDown}
-        onFocus={loadMarkdown}
+        onFocus={() => {
+          loadMarkdown();
+          if (offers) void loadMenu().catch(() => undefined);
+        }}
         onCompositionStart={() => {
           composing.current = true;
         }}
@@ -170,12 +239,27 @@ export function Composer({
           // Safari ends the composition before it reports the Enter that ended it.
           setTimeout(() => {
             composing.current = false;
+            look();
           });
         }}
         className="block field-sizing-content max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pb-1 pt-3 text-md outline-none placeholder:text-fg-3 max-md:text-[16px]"
       />
+      {sign && offers && (
+        <LazyBoundary onFailure={() => setClosedAt(sign.from)}>
+          <MentionMenu
+            ref={menu}
+            id={listId}
+            typed={sign}
+            offers={offers}
+            anchor={frame}
+            onActive={setActiveId}
+            onChoose={handleChosen}
+            onClose={() => setClosedAt(sign.from)}
+          />
+        </LazyBoundary>
+      )}
       <div className="flex items-center gap-1 px-2 pb-2">
-        <div className="flex min-w-0 flex-1 items-center gap-1">{tools}</div>
+        <div className="mr-auto flex shrink-0 items-center gap-1">{tools}</div>
         <span
           id={hint}
           role={over > 0 ? "alert" : undefined}
@@ -183,6 +267,7 @@ export function Composer({
         >
           {over > 0 ? t("tooLong", { over, max }) : t("count", { count, max })}
         </span>
+        <div className="flex min-w-0 items-center">{model}</div>
         {isAnswering ? (
           <button
             type="button"

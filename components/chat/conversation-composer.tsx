@@ -2,10 +2,11 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
-import { Composer } from "./composer";
+import { Composer, type ComposerHandle } from "./composer";
 import { EditedNote } from "./edited-note";
+import type { ComposerOffers } from "./mentions/offers";
 import { QuoteInComposer } from "./quote-in-composer";
 import { withQuote } from "./quote-text";
 import type { Conversation } from "./use-conversation";
@@ -39,7 +40,11 @@ interface ConversationComposerProps {
   /** What goes along with the question, above the words. */
   about?: ReactNode;
   tools: ReactNode;
+  /** Beside the button that sends: who answers. */
+  picker: ReactNode;
   onMention?: () => void;
+  /** What is offered behind `/` and `@`. */
+  offers?: ComposerOffers;
 }
 
 /** The input of a conversation, with what is edited or quoted above it and a line about the model below. */
@@ -56,10 +61,13 @@ export function ConversationComposer({
   onSend,
   about,
   tools,
+  picker,
   onMention,
+  offers,
 }: ConversationComposerProps) {
   const t = useTranslations("chat");
   const { composer, words, edited, isEmpty, isAnswering } = conversation;
+  useArrival(composer);
   const wasEmpty = useRef(isEmpty);
   // It moves from the middle to the foot with the first question: the caret goes along.
   useEffect(() => {
@@ -81,6 +89,8 @@ export function ConversationComposer({
         onStop={conversation.onStop}
         blocked={blocked}
         onMention={onMention}
+        offers={offers}
+        onRecall={isAnswering ? undefined : conversation.onRecall}
         about={
           (about || edited || words) && (
             <div className="space-y-2">
@@ -90,6 +100,7 @@ export function ConversationComposer({
             </div>
           )
         }
+        model={picker}
         tools={
           <>
             {tools}
@@ -111,4 +122,14 @@ export function ConversationComposer({
       </p>
     </>
   );
+}
+
+/** Whoever arrives can type at once; on a phone the keyboard would cover what they came to read. */
+function useArrival(composer: RefObject<ComposerHandle | null>): void {
+  useEffect(() => {
+    if (!window.matchMedia?.("(pointer: fine)").matches) return;
+    // A field, a dialog or a menu that is in use keeps the caret.
+    if (document.activeElement?.closest("input, textarea, select, [role=dialog], [role=menu]")) return;
+    composer.current?.focus();
+  }, [composer]);
 }

@@ -17,6 +17,8 @@ interface ConversationMessagesProps {
   reanswerMax: number;
   /** A model that speaks is there. */
   hasSpeech: boolean;
+  /** One of several compared answers was gone on with: the model that gave it. */
+  onKept?: (modelId: string) => void;
   /** Stands below the last answer once it is written. */
   after?: (answer: ChatMessageDto) => ReactNode;
   /** The composer. */
@@ -28,6 +30,7 @@ export function ConversationMessages({
   conversation,
   reanswerMax,
   hasSpeech,
+  onKept,
   after,
   children,
 }: ConversationMessagesProps) {
@@ -42,9 +45,10 @@ export function ConversationMessages({
           {...compared}
           state={list.state}
           onStop={conversation.onStop}
-          onKeep={(id) => {
+          onKeep={({ id, modelId }) => {
             conversation.onCompareClose();
             list.onShow(id);
+            if (modelId) onKept?.(modelId);
           }}
           onClose={conversation.onCompareClose}
         />

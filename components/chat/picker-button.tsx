@@ -5,18 +5,23 @@ import { cn } from "@/components/ui/cn";
 
 interface PickerButtonProps extends Pick<ComponentProps<typeof LazyPopover>, "label" | "load" | "children"> {
   icon: LucideIcon;
+  /** Stands beside the icon where there is room. */
+  word: string;
   /** Things that are chosen. */
   count: number;
 }
 
-/** A choice at the foot of the composer: an icon, and how many are chosen. */
-export function PickerButton({ icon: Icon, count, ...popover }: PickerButtonProps) {
+/** A choice at the foot of the composer: an icon with its word, and how many are chosen. */
+export function PickerButton({ icon: Icon, word, count, ...popover }: PickerButtonProps) {
   return (
     <LazyPopover
       {...popover}
       face={
         <>
           <Icon aria-hidden size={15} strokeWidth={1.75} />
+          <span aria-hidden className="hidden whitespace-nowrap @xl/composer:inline">
+            {word}
+          </span>
           {count > 0 && <span className="tnum text-xs">{count}</span>}
         </>
       }

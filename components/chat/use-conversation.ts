@@ -1,7 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { readDraft, saveDraft } from "@/lib/client/drafts";
 import { reportFailure } from "@/lib/client/report-failure";
 import { type Asking, ConversationController, type QuestionExtras } from "@/lib/conversation/client/controller";
 import { conversationKeys } from "@/lib/conversation/client/hooks";
@@ -41,6 +42,7 @@ export function useConversation({ id, messages, asking, modelId, target = null }
   const [edited, setEdited] = useState<ChatMessageDto | null>(null);
   const [words, setWords] = useState<string | null>(null);
   const [compared, setCompared] = useState<Compared | null>(null);
+  useKeptEdit({ id, controller, composer, setEdited });
   useFollowed(controller, state.live !== null, target);
 
   const ask = async (text: string, { compared: models = [], ...extras }: Sent = {}) => {
@@ -54,10 +56,12 @@ export function useConversation({ id, messages, asking, modelId, target = null }
       } else {
         setCompared(null);
         setEdited(null);
+        forgetEdit(id);
         await controller.send(said, modelId ?? undefined, { ...extras, edited: edited ?? undefined });
       }
     } catch (error) {
       setEdited(edited);
+      if (edited) keepEdit(id, { question: edited.id, before: "" });
       setWords(words);
       reportFailure(error);
       throw error;
@@ -76,10 +80,21 @@ export function useConversation({ id, messages, asking, modelId, target = null }
     [controller, modelId],
   );
   const handleShow = useCallback((shown: string) => void controller.show(shown).catch(reportFailure), [controller]);
-  const handleEdit = useCallback((question: ChatMessageDto) => {
-    setEdited(question);
-    composer.current?.fill(storedContent(question).text);
-  }, []);
+  const handleEdit = useCallback(
+    (question: ChatMessageDto) => {
+      // What was typed before comes back when the edit is given up.
+      const before = keptEdit(id)?.before ?? composer.current?.read() ?? "";
+      keepEdit(id, { question: question.id, before });
+      setEdited(question);
+      composer.current?.fill(storedContent(question).text);
+    },
+    [id],
+  );
+  const handleEditCancel = () => {
+    setEdited(null);
+    composer.current?.fill(keptEdit(id)?.before ?? "");
+    forgetEdit(id);
+  };
   const handleConsent = useCallback(
     (callId: string, allowed: boolean) => controller.consent(callId, allowed),
     [controller],
@@ -98,7 +113,12 @@ export function useConversation({ id, messages, asking, modelId, target = null }
     isEmpty: state.items.length === 0,
     composer,
     edited,
-    onEditCancel: () => setEdited(null),
+    /** Takes the last question of the branch in view back into the composer. */
+    onRecall: () => {
+      const last = controller.snapshot().items.findLast(({ role }) => role === "user");
+      if (last && !edited) handleEdit(last);
+    },
+    onEditCancel: handleEditCancel,
     /** Of an answer, for the next question. */
     words,
     onWordsRemove: () => setWords(null),
@@ -123,6 +143,39 @@ export function useConversation({ id, messages, asking, modelId, target = null }
       onCompare: handleCompare,
     },
   };
+}
+
+/** The question that is being edited, kept with the text in the composer. */
+interface KeptEdit {
+  question: string;
+  /** What stood in the composer before. */
+  before: string;
+}
+const editName = (id: string) => `edit:${id}`;
+const keepEdit = (id: string, edit: KeptEdit) => saveDraft(editName(id), JSON.stringify(edit));
+const forgetEdit = (id: string) => saveDraft(editName(id), "");
+function keptEdit(id: string): KeptEdit | null {
+  const kept = readDraft(editName(id));
+  return kept ? (JSON.parse(kept) as KeptEdit) : null;
+}
+
+interface KeptEditInput {
+  id: string;
+  controller: ConversationController;
+  composer: RefObject<ComposerHandle | null>;
+  setEdited: (question: ChatMessageDto | null) => void;
+}
+
+/** An edit a reload cut off goes on; where its question is out of view it is given up, and its text is no new question. */
+function useKeptEdit({ id, controller, composer, setEdited }: KeptEditInput): void {
+  useEffect(() => {
+    const kept = keptEdit(id);
+    if (!kept) return;
+    const question = controller.snapshot().items.find((message) => message.id === kept.question);
+    if (question) return setEdited(question);
+    composer.current?.fill(kept.before);
+    forgetEdit(id);
+  }, [id, controller, composer, setEdited]);
 }
 
 interface Compared {

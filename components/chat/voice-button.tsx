@@ -93,6 +93,18 @@ export function VoiceButton({ onText }: { onText: (text: string) => void }) {
     );
   }
   return (
-    <IconButton icon={Mic} label={t("start")} disabled={state === "starting"} onClick={() => void handleStart()} />
+    <button
+      type="button"
+      aria-label={t("start")}
+      data-tooltip={t("start")}
+      disabled={state === "starting"}
+      onClick={() => void handleStart()}
+      className="inline-flex h-7 shrink-0 items-center justify-center gap-1 rounded-sm px-1.5 text-fg-3 text-sm hover:bg-muted disabled:pointer-events-none disabled:text-fg-4 pointer-coarse:h-11 pointer-coarse:min-w-11"
+    >
+      <Mic aria-hidden size={15} strokeWidth={1.75} />
+      <span aria-hidden className="hidden whitespace-nowrap @xl/composer:inline">
+        {t("word")}
+      </span>
+    </button>
   );
 }

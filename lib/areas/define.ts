@@ -18,6 +18,8 @@ export interface Place {
   href: string;
   /** It begins something instead of showing it. */
   begins?: true;
+  /** A composer offers it among the commands behind `/`. */
+  inChat?: true;
 }
 
 /** What an area, or a part of the frame, says of itself to the whole product. */

@@ -30,6 +30,9 @@ export function readDraftFiles(name: string): string[] {
   return readDraft(`${name}:files`).split(",").filter(Boolean);
 }
 
+/** Name under which the files of a draft are remembered that were there before it. */
+export const keptIn = (name: string) => `${name}:kept`;
+
 /** After logging out nothing typed may be found by the next person. */
 export function clearDrafts(): void {
   try {

@@ -330,6 +330,7 @@ export interface Calls {
   "/notifications/read": typeof import("@/app/api/notifications/read/route");
   "/openapi.json": typeof import("@/app/api/openapi.json/route");
   "/palette": typeof import("@/app/api/palette/route");
+  "/palette/mentions": typeof import("@/app/api/palette/mentions/route");
   "/palette/places": typeof import("@/app/api/palette/places/route");
   "/prompts": typeof import("@/app/api/prompts/route");
   "/prompts/[]": typeof import("@/app/api/prompts/[id]/route");

@@ -2,8 +2,8 @@
 import type { Place } from "@/lib/areas/define";
 
 export const PLACES: Readonly<Record<string, Place>> = {
-  newChat: { href: "/personal/chat?new=1", begins: true },
-  promptSquare: { href: "/personal/chat?view=prompts" },
+  newChat: { href: "/personal/chat?new=1", begins: true, inChat: true },
+  promptSquare: { href: "/personal/chat?view=prompts", inChat: true },
   settingsIdentity: { href: "/system/system-manage/base-config-config#identity" },
   settingsLogin: { href: "/system/system-manage/base-config-config#login" },
   settingsRegion: { href: "/system/system-manage/base-config-config#region" },
@@ -14,7 +14,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   settingsMail: { href: "/system/system-manage/base-config-config#mail" },
   settingsFile: { href: "/system/system-manage/base-config-config#settingsFile" },
   backups: { href: "/system/system-manage/base-config-config?tab=backups" },
-  uploadDocument: { href: "/personal/document/document-analysis", begins: true },
+  uploadDocument: { href: "/personal/document/document-analysis", begins: true, inChat: true },
   gatewayChannels: { href: "/system/gateway/model-supplier?tab=channels" },
   gatewayPrices: { href: "/system/gateway/model-supplier?tab=prices" },
   gatewayBudgets: { href: "/system/gateway/model-supplier?tab=budgets" },
@@ -30,7 +30,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   ownPreferences: { href: "/user/info#preferences" },
   ownPassword: { href: "/user/info#security" },
   ownDevices: { href: "/user/info#devices" },
-  ownMemory: { href: "/user/info#memory" },
+  ownMemory: { href: "/user/info#memory", inChat: true },
   ownKeys: { href: "/user/info#keys" },
   ownData: { href: "/user/info#data" },
   apiReference: { href: "/system-preview?tab=api" },

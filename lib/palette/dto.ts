@@ -9,6 +9,15 @@ export const foundGroupDto = z.strictObject({
 });
 export type FoundGroupDto = z.infer<typeof foundGroupDto>;
 
+export const mentionGroupDto = z.strictObject({
+  id: z.string(),
+  /** What the composer does with them hangs on it. */
+  kind: z.string(),
+  heading: z.string(),
+  items: z.array(z.strictObject({ id: z.string(), label: z.string(), detail: z.string().optional() })),
+});
+export type MentionGroupDto = z.infer<typeof mentionGroupDto>;
+
 const placeDto = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -16,6 +25,8 @@ const placeDto = z.strictObject({
   words: z.string(),
   href: z.string(),
   kind: z.enum(["action", "screen", "console"]),
+  /** A composer offers it as a command. */
+  inChat: z.boolean(),
 });
 export type PlaceDto = z.infer<typeof placeDto>;
 

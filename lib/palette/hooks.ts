@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
+import type { MentionSign } from "./finder";
 
 /** Found things are asked for anew after so long: somebody may have named one meanwhile. */
 const FRESH_MS = 10_000;
@@ -24,6 +25,17 @@ export const foundQuery = (locale: string, keyword: string) =>
   queryOptions({
     queryKey: ["palette", "found", locale, keyword],
     queryFn: ({ signal }) => api.get("/palette", { query: { keyword: keyword || undefined }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    meta: { quiet: true },
+  });
+
+/** What a composer offers behind a sign, of the kinds it can take. */
+export const mentionsQuery = (locale: string, sign: MentionSign, kinds: readonly string[], keyword: string) =>
+  queryOptions({
+    queryKey: ["palette", "mentions", locale, sign, kinds.join(), keyword],
+    queryFn: ({ signal }) =>
+      api.get("/palette/mentions", { query: { sign, kinds: kinds.join(), keyword: keyword || undefined }, signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     meta: { quiet: true },

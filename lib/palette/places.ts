@@ -13,11 +13,11 @@ import type { PlaceDto, PlacesDto } from "./dto";
  */
 export async function listPlaces(actor: Actor, locale: Locale): Promise<Omit<PlacesDto, "recent">> {
   const [t, words] = await Promise.all([areaTexts(locale, "places"), areaTexts(locale, "screenWords")]);
-  const items = Object.entries(PLACES).flatMap(([id, { href, begins }]): PlaceDto[] => {
+  const items = Object.entries(PLACES).flatMap(([id, { href, begins, inChat = false }]): PlaceDto[] => {
     const route = matchRoute(href.replace(/[?#].*$/, ""));
     if (!route?.ready || !mayOpen(route, actor.permissions)) return [];
     const kind = begins ? "action" : route.area === "console" ? "console" : "screen";
-    return [{ id, name: t(`${id}.name`), words: t(`${id}.words`), href, kind }];
+    return [{ id, name: t(`${id}.name`), words: t(`${id}.words`), href, kind, inChat }];
   });
   const screens = ROUTES.flatMap((route) =>
     route.ready && words.has(route.key) && mayOpen(route, actor.permissions)

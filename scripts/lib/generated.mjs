@@ -21,6 +21,7 @@ export function generatedFiles() {
     ["lib/generated/conversation-areas.ts", constants("ConversationArea", "CONVERSATION_AREAS")],
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
     ["lib/generated/errors.ts", errors()],
+    ["lib/generated/mentions.ts", constants("MentionFinder", "MENTION_FINDERS", { isServer: true })],
     ["lib/generated/messages.ts", messages()],
     ["lib/generated/owned.ts", constants("Owned", "OWNED", { isServer: true })],
     ["lib/generated/pages.ts", pages()],
@@ -99,8 +100,8 @@ function places() {
     'import type { Place } from "@/lib/areas/define";',
     "",
     "export const PLACES: Readonly<Record<string, Place>> = {",
-    ...declared.map(([id, { href, begins }]) => {
-      const rest = begins ? ", begins: true" : "";
+    ...declared.map(([id, { href, begins, inChat }]) => {
+      const rest = (begins ? ", begins: true" : "") + (inChat ? ", inChat: true" : "");
       return `  ${id}: { href: ${JSON.stringify(href)}${rest} },`;
     }),
     "};",

@@ -118,6 +118,7 @@ describe.each(LOCALES)("texts for the whole product, %s", (locale) => {
       things: named("lib/**/owned.ts", /^ +key: "(\w+)",\n +order:/gm),
       modelUses: named("lib/**/owned.ts", /^ +kind: "(\w+)",\n +order:/gm),
       collectables: named("lib/**/collectable.ts", /\bkind: "(\w+)"/g),
+      mentions: named("lib/**/mentions.ts", /^ {2}id: "(\w+)",\n +order:/gm),
       palette: named("lib/**/palette.ts", /^ {2}id: "(\w+)",\n +order:/gm),
     };
     for (const [kind, found] of Object.entries(parts)) {

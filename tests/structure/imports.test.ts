@@ -50,6 +50,7 @@ describe("imports", () => {
       "lib/i18n/messages.ts -> lib/generated/messages",
       "lib/owned/list.ts -> lib/generated/owned",
       "lib/palette/find.ts -> lib/generated/palette",
+      "lib/palette/mentions.ts -> lib/generated/mentions",
       "lib/palette/places.ts -> lib/generated/places",
       "lib/permissions/codes.ts -> lib/generated/codes",
       "lib/permissions/routes.ts -> lib/generated/pages",

@@ -332,6 +332,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/notifications/read", load: () => import("@/app/api/notifications/read/route") },
   { path: "/api/openapi.json", load: () => import("@/app/api/openapi.json/route") },
   { path: "/api/palette", load: () => import("@/app/api/palette/route") },
+  { path: "/api/palette/mentions", load: () => import("@/app/api/palette/mentions/route") },
   { path: "/api/palette/places", load: () => import("@/app/api/palette/places/route") },
   { path: "/api/prompts", load: () => import("@/app/api/prompts/route") },
   { path: "/api/prompts/[id]", load: () => import("@/app/api/prompts/[id]/route") },

@@ -23,6 +23,7 @@ export function ComparePicker({ models, chosen, onChange }: ComparePickerProps) 
   return (
     <PickerButton
       icon={Columns2}
+      word={t("compareWord")}
       count={count}
       label={count > 0 ? t("comparing", { count }) : t("compare")}
       load={load}

@@ -24,7 +24,7 @@ interface ComparisonProps {
   state: ConversationState;
   onStop: () => void;
   /** Keeps the branch of an answer. */
-  onKeep: (answerId: string) => void;
+  onKeep: (answer: ChatMessageDto) => void;
   onClose: () => void;
 }
 
@@ -74,7 +74,7 @@ function Columns({ conversationId, questionId, comparisonId, state, onStop, onKe
 interface FollowedProps {
   conversationId: string;
   first: ChatMessageDto;
-  onKeep: (answerId: string) => void;
+  onKeep: (answer: ChatMessageDto) => void;
 }
 
 /** An answer beside the branch in view, followed on its own. */
@@ -98,7 +98,7 @@ interface ColumnProps {
   message: ChatMessageDto;
   live: ConversationState["live"];
   onStop: () => void;
-  onKeep: (answerId: string) => void;
+  onKeep: (answer: ChatMessageDto) => void;
 }
 
 function Column({ message, live, onStop, onKeep }: ColumnProps) {
@@ -114,7 +114,7 @@ function Column({ message, live, onStop, onKeep }: ColumnProps) {
             {t("stop")}
           </Button>
         ) : (
-          <Button size="sm" icon={Check} disabled={message.status === "streaming"} onClick={() => onKeep(message.id)}>
+          <Button size="sm" icon={Check} disabled={message.status === "streaming"} onClick={() => onKeep(message)}>
             {t("keep")}
           </Button>
         )}

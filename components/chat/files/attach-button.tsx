@@ -2,16 +2,22 @@
 
 import { Paperclip } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import type { RefObject } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { READABLE_EXTENSIONS } from "@/lib/parsing/formats";
 
 const ACCEPTED = READABLE_EXTENSIONS.map((extension) => `.${extension}`).join();
 
+interface AttachButtonProps {
+  /** The field behind the button: a command opens it too. */
+  input: RefObject<HTMLInputElement | null>;
+  max: number;
+  onFiles: (files: File[]) => void;
+}
+
 /** Opens the picker of files for a question. */
-export function AttachButton({ max, onFiles }: { max: number; onFiles: (files: File[]) => void }) {
+export function AttachButton({ input, max, onFiles }: AttachButtonProps) {
   const t = useTranslations("chat.files");
-  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <IconButton icon={Paperclip} label={t("add", { max })} size={32} onClick={() => input.current?.click()} />

@@ -44,10 +44,10 @@ export function AttachmentList({ store, items, onRemoved }: AttachmentListProps)
             <Problem key={item.key} item={item} store={store} onRemoved={onRemoved} />
           ))}
       </ul>
-      {counted.map(({ key, name, stored }) => (
+      {counted.map(({ key, name, stored, isKept }) => (
         <EncodingNotice
           key={key}
-          encoding={stored?.encoding}
+          encoding={isKept ? undefined : stored?.encoding}
           file={name}
           onRead={(encoding) => store.reread(key, encoding)}
         />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { readDraftFiles } from "@/lib/client/drafts";
+import { keptIn, readDraftFiles } from "@/lib/client/drafts";
 import { reportFailure } from "@/lib/client/report-failure";
 import type { Attachment, Attachments, FileLimits } from "@/lib/features/chat/attachments";
 
@@ -26,7 +26,8 @@ export function useAttachments(draft: string, limits: FileLimits) {
   }, [draft, files, bytes]);
 
   useEffect(() => {
-    if (!begun.has(draft) && readDraftFiles(draft).length === 0) return;
+    const left = [draft, keptIn(draft)].some((name) => readDraftFiles(name).length > 0);
+    if (!begun.has(draft) && !left) return;
     open()
       .then((opened) => opened.restore())
       .catch(reportFailure);
@@ -41,5 +42,13 @@ export function useAttachments(draft: string, limits: FileLimits) {
     },
     [draft, open],
   );
-  return { store, items, add };
+  /** A file the person has already; why it cannot go along, else null. */
+  const addStored = useCallback(
+    async (id: string) => {
+      begun.add(draft);
+      return (await open()).addStored(id);
+    },
+    [draft, open],
+  );
+  return { store, items, add, addStored };
 }

@@ -1,18 +1,24 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConversationComposer, type ConversationOptions } from "@/components/chat/conversation-composer";
 import { ConversationMessages } from "@/components/chat/conversation-messages";
 import { useConversationTitle } from "@/components/chat/history/use-title";
+import type { ComposerOffers } from "@/components/chat/mentions/offers";
+import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
+import { ModelPicker } from "@/components/chat/model-picker";
 import { useConversation } from "@/components/chat/use-conversation";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
+import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import type { ChatSettings } from "@/lib/conversation/settings";
 import type { FileLimits } from "@/lib/features/chat/attachments";
 import { PERSONAL } from "@/lib/features/chat/conversation";
+import { switchRoleOn } from "@/lib/features/prompts/hooks";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import { ChatEmpty } from "./chat-empty";
 import { ChatFrame } from "./chat-frame";
@@ -54,6 +60,23 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
     onRemoved: () => composer.current?.focus(),
   });
   const title = useConversationTitle(PERSONAL, session, { isAnswering, initial: sessions });
+  const router = useRouter();
+  const prompts = usePromptOffers(composer, (promptId) =>
+    // The prompt's own drawer has a form for its places, and comes back with the text.
+    router.push(`/personal/chat?view=prompts&id=${session.id}&prompt=${promptId}`),
+  );
+  const offers: ComposerOffers = {
+    commands: files.commands,
+    take: {
+      ...prompts,
+      role: ({ id, label }) => {
+        switchRoleOn(session.id, id)
+          .then(() => setRole(label))
+          .catch(reportFailure);
+      },
+      file: ({ id }) => files.addStored(id),
+    },
+  };
   useTemporaryEnd(session, conversation.controller);
 
   const input = (
@@ -66,6 +89,7 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
       placeholder={t("composer.placeholder")}
       blocked={files.blocked}
       builtinNotice={t("builtinNotice")}
+      offers={offers}
       onSend={(text) => files.withFiles((sent) => conversation.ask(text, { files: sent, compared: choices.compared }))}
       about={
         (role || files.list) && (
@@ -74,6 +98,14 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
             {files.list}
           </>
         )
+      }
+      picker={
+        <ModelPicker
+          models={models.items}
+          defaultId={models.defaultId}
+          value={choices.modelId}
+          onChange={choices.chooseModel}
+        />
       }
       tools={
         <>
@@ -109,7 +141,15 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
             <TemporarySwitch session={session} />
           </ChatEmpty>
         ) : (
-          <ConversationMessages conversation={conversation} reanswerMax={options.reanswerMax} hasSpeech={voice.speech}>
+          <ConversationMessages
+            conversation={conversation}
+            reanswerMax={options.reanswerMax}
+            hasSpeech={voice.speech}
+            onKept={(modelId) => {
+              choices.compare([]);
+              if (models.items.some(({ id }) => id === modelId)) choices.chooseModel(modelId);
+            }}
+          >
             {input}
           </ConversationMessages>
         )}

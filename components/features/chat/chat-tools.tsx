@@ -1,5 +1,4 @@
 import { ComparePicker } from "@/components/chat/compare/compare-picker";
-import { ModelPicker } from "@/components/chat/model-picker";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
 import { ContextGauge } from "./context-gauge";
 import { ToolPicker } from "./tool-picker";
@@ -13,12 +12,11 @@ interface ChatToolsProps {
   turns: number;
 }
 
-/** The foot of the composer: who answers, with which tools, and how full the context is. */
+/** The foot of the composer: models to compare, tools, and how full the context is. */
 export function ChatTools({ sessionId, models, choices, turns }: ChatToolsProps) {
   const { modelId, tools, compared, canCallTools } = choices;
   return (
     <>
-      <ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={choices.chooseModel} />
       <ComparePicker models={models.items} chosen={compared} onChange={choices.compare} />
       <ToolPicker modelId={modelId} chosen={tools} isUsable={canCallTools} onChange={choices.chooseTools} />
       {/* On a phone the details of an answer tell the same, and the model keeps its room. */}

@@ -23,7 +23,13 @@ export function ToolPicker(props: ToolPickerProps) {
   const t = useTranslations("chat.composer");
   const count = isUsable ? chosen.length : 0;
   return (
-    <PickerButton icon={Wrench} count={count} label={count > 0 ? t("toolsOn", { count }) : t("tools")} load={load}>
+    <PickerButton
+      icon={Wrench}
+      word={t("tools")}
+      count={count}
+      label={count > 0 ? t("toolsOn", { count }) : t("tools")}
+      load={load}
+    >
       {(trigger) => <ToolMenu {...props} trigger={trigger} />}
     </PickerButton>
   );

@@ -1,10 +1,14 @@
 "use client";
 
+import { Paperclip } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
+import { lazy, useRef } from "react";
 import { AttachButton } from "@/components/chat/files/attach-button";
 import { useAttachments } from "@/components/chat/files/use-attachments";
+import type { ComposerCommand } from "@/components/chat/mentions/offers";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { reportFailure } from "@/lib/client/report-failure";
+import { toast } from "@/lib/client/toast";
 import type { Attachment, FileLimits } from "@/lib/features/chat/attachments";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
 import type { MessagePart } from "@/lib/stream/parts";
@@ -27,7 +31,9 @@ interface ChatFilesInput {
 export function useChatFiles({ draft, limits, model, onRemoved }: ChatFilesInput) {
   const t = useTranslations("chat.files");
   const errors = useTranslations("errors");
-  const { store, items, add } = useAttachments(draft, limits);
+  const mentions = useTranslations("chat.mentions");
+  const input = useRef<HTMLInputElement>(null);
+  const { store, items, add, addStored } = useAttachments(draft, limits);
 
   /** Sends with the files; when the question is refused they are back. */
   const withFiles = async (send: (files: FilePart[]) => Promise<void>): Promise<void> => {
@@ -43,6 +49,16 @@ export function useChatFiles({ draft, limits, model, onRemoved }: ChatFilesInput
     }
   };
 
+  /** Takes a file along that the person has already. */
+  const handleStored = async (id: string) => {
+    try {
+      const why = await addStored(id);
+      if (why) toast.warning(t(`refused.${why}`, { max: limits.files, size: "" }));
+    } catch (error) {
+      reportFailure(error);
+    }
+  };
+
   const blocked = (): string | undefined => {
     const counts = countStates(items);
     if (counts.failed > 0) return t("blocked.failed", { count: counts.failed });
@@ -50,11 +66,21 @@ export function useChatFiles({ draft, limits, model, onRemoved }: ChatFilesInput
     if (counts.pictures > 0 && model && !model.sees) return t("blocked.pictures", { reason: errors("modelCannotSee") });
     return undefined;
   };
+  const attach: ComposerCommand = {
+    id: "attach",
+    name: mentions("attach"),
+    words: mentions("attachWords"),
+    icon: Paperclip,
+    run: () => input.current?.click(),
+  };
   return {
     add,
+    /** What of it a composer offers behind `/`. */
+    commands: [attach],
+    addStored: (id: string) => void handleStored(id),
     withFiles,
     blocked: blocked(),
-    button: <AttachButton max={limits.files} onFiles={add} />,
+    button: <AttachButton input={input} max={limits.files} onFiles={add} />,
     list: store && items.length > 0 && (
       <LazyBoundary>
         <AttachmentList store={store} items={items} onRemoved={onRemoved} />

@@ -14,7 +14,7 @@ export const CHAT = defineArea({
     recordingType: 415,
   },
   places: {
-    newChat: { href: "/personal/chat?new=1", begins: true },
-    promptSquare: { href: "/personal/chat?view=prompts" },
+    newChat: { href: "/personal/chat?new=1", begins: true, inChat: true },
+    promptSquare: { href: "/personal/chat?view=prompts", inChat: true },
   },
 });

@@ -1,7 +1,7 @@
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { api } from "@/lib/client/api-client";
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
-import { readDraftFiles, saveDraftFiles } from "@/lib/client/drafts";
+import { keptIn, readDraftFiles, saveDraftFiles } from "@/lib/client/drafts";
 import { createStore } from "@/lib/client/store";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { formatOfName, isOldOffice } from "@/lib/parsing/formats";
@@ -42,6 +42,8 @@ export interface Attachment {
   format: DocumentFormat;
   /** Not there for one found again with its draft. */
   file: File | null;
+  /** It was there before this question, and stays when it is taken out. */
+  isKept: boolean;
   stored: ChatFileDto | null;
   /** Address of a picture. */
   preview: string | null;
@@ -88,14 +90,27 @@ export class Attachments {
         : { kind: "waiting" };
       const preview = format === "image" && !reason ? URL.createObjectURL(file) : null;
       const { name, size } = file;
-      this.set([...this.items, { key: last, name, size, format, file, stored: null, preview, state }]);
+      this.set([...this.items, { key: last, name, size, format, file, isKept: false, stored: null, preview, state }]);
     }
     this.next();
   }
 
   /** Finds the files of a draft again, with what became of them meanwhile. */
   async restore(): Promise<void> {
-    const ids = readDraftFiles(this.draft).filter((id) => !this.items.some(({ stored }) => stored?.id === id));
+    const kept = readDraftFiles(keptIn(this.draft));
+    await this.find([...readDraftFiles(this.draft), ...kept], kept);
+  }
+
+  /** Takes a file along that the person has already; why not, where it cannot. */
+  async addStored(id: string): Promise<Refusal | null> {
+    if (this.items.some(({ stored }) => stored?.id === id)) return "duplicate";
+    if (this.items.filter(isCounted).length >= this.limits.files) return "many";
+    await this.find([id], [id]);
+    return this.items.some(({ stored }) => stored?.id === id) ? null : "gone";
+  }
+
+  private async find(wanted: readonly string[], kept: readonly string[]): Promise<void> {
+    const ids = wanted.filter((id) => !this.items.some(({ stored }) => stored?.id === id));
     if (ids.length === 0) return;
     const { items } = await api.get("/chat/files", { query: { ids } });
     // Asked for twice at once, they are there once.
@@ -104,9 +119,10 @@ export class Attachments {
       last += 1;
       const { id, name, size, format } = stored;
       const preview = format === "image" ? `/api/files/${id}` : null;
-      return { key: last, name, size, format, file: null, stored, preview, state: stateOf(stored) };
+      const isKept = kept.includes(id);
+      return { key: last, name, size, format, file: null, isKept, stored, preview, state: stateOf(stored) };
     });
-    this.set([...found, ...this.items]);
+    this.set([...this.items, ...found]);
     this.poll();
   }
 
@@ -136,7 +152,7 @@ export class Attachments {
     this.aborts.get(key)?.abort();
     this.set(this.items.filter((each) => each.key !== key));
     if (item) release(item);
-    if (item?.stored) api.delete(`/chat/files/${item.stored.id}`).catch(() => undefined);
+    if (item?.stored && !item.isKept) api.delete(`/chat/files/${item.stored.id}`).catch(() => undefined);
     this.next();
   }
 
@@ -243,10 +259,9 @@ export class Attachments {
   }
 
   private set(items: readonly Attachment[]): void {
-    saveDraftFiles(
-      this.draft,
-      items.flatMap(({ stored }) => stored?.id ?? []),
-    );
+    const idsOf = (isKept: boolean) => items.flatMap((item) => (item.isKept === isKept ? (item.stored?.id ?? []) : []));
+    saveDraftFiles(this.draft, idsOf(false));
+    saveDraftFiles(keptIn(this.draft), idsOf(true));
     this.store.set(items);
   }
 }

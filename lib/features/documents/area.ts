@@ -10,6 +10,6 @@ export const DOCUMENTS = defineArea({
     documentsLimit: 422,
   },
   places: {
-    uploadDocument: { href: "/personal/document/document-analysis", begins: true },
+    uploadDocument: { href: "/personal/document/document-analysis", begins: true, inChat: true },
   },
 });

@@ -16,7 +16,7 @@ export const PERSONAL = defineArea({
     ownPreferences: { href: "/user/info#preferences" },
     ownPassword: { href: "/user/info#security" },
     ownDevices: { href: "/user/info#devices" },
-    ownMemory: { href: "/user/info#memory" },
+    ownMemory: { href: "/user/info#memory", inChat: true },
     ownKeys: { href: "/user/info#keys" },
     ownData: { href: "/user/info#data" },
   },

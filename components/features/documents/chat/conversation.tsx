@@ -7,6 +7,7 @@ import { ComparePicker } from "@/components/chat/compare/compare-picker";
 import { ConversationComposer, type ConversationOptions } from "@/components/chat/conversation-composer";
 import { ConversationMessages } from "@/components/chat/conversation-messages";
 import { takeHandover } from "@/components/chat/handover";
+import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
 import { ModelPicker } from "@/components/chat/model-picker";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { Quoted } from "@/components/chat/sources/quoted";
@@ -48,6 +49,7 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
   // Where none is chosen the person's configuration of reading says which model answers.
   const conversation = useConversation({ id: chat.id, messages, asking: CHATS, modelId: chosenId, target });
   const { composer, isAnswering, isEmpty } = conversation;
+  const offers = { commands: [], take: usePromptOffers(composer) };
   const sources = useSource();
   const { source, selection, openVersion } = sources;
 
@@ -111,14 +113,11 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
       blocked={blocked}
       note={note}
       builtinNotice={t("chat.builtinNotice")}
+      offers={offers}
       onSend={handleSend}
       about={quote && <Quoted quote={quote} onRemove={() => setQuote(null)} />}
-      tools={
-        <>
-          <ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={setChosenId} />
-          <ComparePicker models={models.items} chosen={compared} onChange={setCompared} />
-        </>
-      }
+      picker={<ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={setChosenId} />}
+      tools={<ComparePicker models={models.items} chosen={compared} onChange={setCompared} />}
     />
   );
   return (
@@ -143,6 +142,10 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
             conversation={conversation}
             reanswerMax={options.reanswerMax}
             hasSpeech={options.voice.speech}
+            onKept={(kept) => {
+              setCompared([]);
+              if (models.items.some(({ id }) => id === kept)) setChosenId(kept);
+            }}
           >
             {input}
           </ConversationMessages>

@@ -7,6 +7,7 @@ import { ConversationComposer, type ConversationOptions } from "@/components/cha
 import { ConversationMessages } from "@/components/chat/conversation-messages";
 import { takeHandover } from "@/components/chat/handover";
 import { useConversationTitle } from "@/components/chat/history/use-title";
+import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
 import { ModelPicker } from "@/components/chat/model-picker";
 import { BaseNamesContext, SourceSelectionContext } from "@/components/chat/sources/context";
 import { SourceSplit } from "@/components/chat/sources/source-split";
@@ -45,6 +46,7 @@ export function KnowledgeConversation({ chat, messages, options, target }: Knowl
   // Where none is chosen the settings of knowledge chat say which model answers.
   const conversation = useConversation({ id: chat.id, messages, asking: CHATS, modelId: chosenId, target });
   const { composer, isAnswering, isEmpty } = conversation;
+  const offers = { commands: [], take: usePromptOffers(composer) };
   const sources = useSource();
   const { source, selection, openVersion, close, reopen } = sources;
   const title = useConversationTitle(ABOUT_KNOWLEDGE, chat, { isAnswering });
@@ -109,12 +111,13 @@ export function KnowledgeConversation({ chat, messages, options, target }: Knowl
       note={chat.withdrawn > 0 ? t("composer.withdrawn", { count: chat.withdrawn }) : undefined}
       builtinNotice={t("composer.builtinNotice")}
       onSend={handleSend}
+      offers={offers}
       onMention={() => setPicking("composer")}
+      picker={<ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={setChosenId} />}
       tools={
         <>
           {picker("composer")}
           <SourcesSwitch isOn={useSources} onChange={setUseSources} />
-          <ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={setChosenId} />
         </>
       }
     />

@@ -9,6 +9,7 @@ import { useRef, useState } from "react";
 import { Composer, type ComposerHandle } from "@/components/chat/composer";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { saveHandover } from "@/components/chat/handover";
+import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
 import { ModelPicker } from "@/components/chat/model-picker";
 import { EmptyState } from "@/components/common/empty-state";
 import { buttonClass } from "@/components/ui/button-class";
@@ -49,6 +50,7 @@ export function KnowledgeStart({ options, base, notice }: KnowledgeStartProps) {
   const [modelId, setModelId] = useState<string | null>(null);
   const [isPicking, setIsPicking] = useState(false);
   const composer = useRef<ComposerHandle>(null);
+  const offers = { commands: [], take: usePromptOffers(composer) };
   const isManager = useScreens([managementHref]).length > 0;
   const { data } = useQuery({ ...basesQuery({ ...ALL_BASES, pageSize: CARDS }), enabled: !base });
 
@@ -110,22 +112,23 @@ export function KnowledgeStart({ options, base, notice }: KnowledgeStartProps) {
             onStop={() => undefined}
             blocked={chosen.length === 0 ? t("composer.noBase") : undefined}
             onMention={() => setIsPicking(true)}
+            offers={offers}
+            model={
+              <ModelPicker
+                models={models.items}
+                defaultId={models.defaultId}
+                value={shownModel}
+                onChange={setModelId}
+              />
+            }
             tools={
-              <>
-                <BasePicker
-                  chosen={chosen}
-                  onChange={handleChoose}
-                  place="composer"
-                  isOpen={isPicking}
-                  onOpenChange={setIsPicking}
-                />
-                <ModelPicker
-                  models={models.items}
-                  defaultId={models.defaultId}
-                  value={shownModel}
-                  onChange={setModelId}
-                />
-              </>
+              <BasePicker
+                chosen={chosen}
+                onChange={handleChoose}
+                place="composer"
+                isOpen={isPicking}
+                onOpenChange={setIsPicking}
+              />
             }
           />
           {!base && <SearchEntry className="mt-6" />}

@@ -1,6 +1,11 @@
 import "server-only";
 import { db } from "@/db/client";
-import { CHAT_PURPOSE, type ChatFileRow, findChatFiles } from "@/db/queries/chat/files";
+import {
+  CHAT_PURPOSE,
+  type ChatFileRow,
+  findChatFiles,
+  listAskedFiles as listAskedRows,
+} from "@/db/queries/chat/files";
 import { softDeleteFile } from "@/db/queries/files/files";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
@@ -9,6 +14,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { repeatVersion, uploadFile } from "@/lib/files/upload";
 import { cancelReading, retryReading, startReading } from "@/lib/ingestion/reading";
+import type { Mention } from "@/lib/palette/finder";
 import { formatOf } from "@/lib/parsing/formats";
 import { declaredEncoding, formatOfUpload, inspectUpload, isReadOtherwise } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
@@ -44,13 +50,20 @@ export async function uploadChatFile(actor: Actor, request: Request): Promise<Ch
   return readChatFile(actor, id);
 }
 
-/** Own files of questions by their ids, with how far each is; those that are not there, or not theirs, are missing. */
+/** Own files by their ids, with how far each is; those that are not there, or not theirs, are missing. */
 export async function listChatFiles(actor: Actor, ids: readonly string[]): Promise<{ items: ChatFileDto[] }> {
   requirePermission(actor, P.CHAT);
-  const rows = await findChatFiles(db(), actor.id, ids, "uploaded");
+  const rows = await findChatFiles(db(), actor.id, ids);
   const states = await parseStates(rows.map(({ versionId }) => versionId));
   const byId = new Map(rows.map((row) => [row.fileId, toDto(row, states.get(row.versionId))]));
   return { items: ids.flatMap((id) => byId.get(id) ?? []) };
+}
+
+/** Files of own questions by name, the last asked about first; the chat they were in tells those of one name apart. */
+export async function listAskedFiles(actor: Actor, keyword: string | undefined, limit: number): Promise<Mention[]> {
+  requirePermission(actor, P.CHAT);
+  const rows = await listAskedRows(db(), actor.id, { keyword, limit });
+  return rows.map(({ id, name, title }) => ({ id, label: name, detail: title || undefined }));
 }
 
 /** Puts a file of a question in the trash; what is reading it ends. Throws notFound. */
