@@ -57,7 +57,8 @@ export const AnswerRow = memo(function AnswerRow({
           message={message}
           question={question}
           reanswerMax={reanswerMax}
-          canReAnswer={canReAnswer}
+          // What failed says so with a button of its own.
+          canReAnswer={canReAnswer && message.status !== "failed" && message.status !== "interrupted"}
           onReAnswer={handleReAnswer}
           onShow={onShow}
           onCompare={message.comparisonId ? () => onCompare(message) : undefined}

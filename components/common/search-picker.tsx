@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Check, Search, X } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
@@ -140,7 +140,6 @@ function ChoiceSearch({ id, invalid, describedBy, placeholder, source, onPick }:
           >
             <span className="min-w-0 truncate">{choice.name}</span>
             {choice.detail && <span className="min-w-0 truncate text-fg-3 text-xs">{choice.detail}</span>}
-            {index === active && <Check aria-hidden size={14} className="ml-auto text-primary-ink" />}
           </div>
         ))}
         {choices.length === 0 && (

@@ -15,8 +15,12 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Primit
   return (
     <Primitive.Trigger
       {...rest}
+      // What is pressed with the pointer needs no frame that says where the keyboard is.
+      onPointerDownCapture={({ currentTarget }) => currentTarget.setAttribute("data-pressed", "")}
+      onKeyDownCapture={({ currentTarget }) => currentTarget.removeAttribute("data-pressed")}
+      onBlurCapture={({ currentTarget }) => currentTarget.removeAttribute("data-pressed")}
       className={cn(
-        "relative -mb-px flex h-11 items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent text-sm text-fg-2 -outline-offset-2 hover:text-fg data-[state=active]:border-fg data-[state=active]:font-semibold data-[state=active]:text-fg",
+        "data-pressed:outline-none relative -mb-px flex h-11 items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent text-sm text-fg-2 -outline-offset-2 hover:text-fg data-[state=active]:border-fg data-[state=active]:font-semibold data-[state=active]:text-fg",
         className,
       )}
     />

@@ -13,7 +13,7 @@ const DELAY_MS = 300; // design 3
 
 /**
  * One layer for the tooltips of the whole page: any element with `data-tooltip` gets one after 300 ms of pointing or at
- * once on keyboard focus, Esc hides it. It repeats the element's accessible name, so it is hidden from assistive
+ * once when the keyboard walks to it, Esc hides it. It repeats the element's accessible name, so it is hidden from assistive
  * technology. `data-tooltip-side="right"` puts it beside the element.
  */
 export function TooltipLayer() {
@@ -23,6 +23,8 @@ export function TooltipLayer() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let target: HTMLElement | null = null;
+    // A dialog that opens puts the focus on its first button: nobody asked what that is.
+    let isWalking = false;
 
     const show = (element: HTMLElement) => {
       const text = element.dataset.tooltip;
@@ -51,25 +53,31 @@ export function TooltipLayer() {
       if (!element) return;
       target = element;
       if (event.type === "focusin") {
-        if (element.matches(":focus-visible")) show(element);
+        if (isWalking && element.matches(":focus-visible")) show(element);
       } else {
         timer = setTimeout(() => show(element), DELAY_MS);
       }
     };
+    const press = () => {
+      isWalking = false;
+      hide();
+    };
     const key = (event: KeyboardEvent) => {
+      isWalking = event.key === "Tab" || event.key.startsWith("Arrow");
       if (event.key === "Escape") hide();
     };
     document.addEventListener("pointerover", enter);
     document.addEventListener("focusin", enter);
-    document.addEventListener("pointerdown", hide);
-    document.addEventListener("keydown", key);
+    document.addEventListener("pointerdown", press);
+    // Before what the key does moves the focus.
+    document.addEventListener("keydown", key, true);
     window.addEventListener("scroll", hide, true);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("pointerover", enter);
       document.removeEventListener("focusin", enter);
-      document.removeEventListener("pointerdown", hide);
-      document.removeEventListener("keydown", key);
+      document.removeEventListener("pointerdown", press);
+      document.removeEventListener("keydown", key, true);
       window.removeEventListener("scroll", hide, true);
     };
   }, []);

@@ -27,9 +27,9 @@ export const conversationPatch = z
   .refine((patch) => Object.keys(patch).length > 0, "nothingToChange");
 export type ConversationPatch = z.infer<typeof conversationPatch>;
 
-/** Words to look for in titles and messages; of one kind where it is said. */
+/** Words to look for in titles and messages, none finds nothing; of one kind where it is said. */
 export const conversationSearch = z.strictObject({
-  keyword: searchWords(200).min(1, "required"),
+  keyword: searchWords(200),
   kind: identifier(50).optional(),
   days: historyDays.optional(),
 });

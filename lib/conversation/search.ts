@@ -17,6 +17,7 @@ export async function searchConversations(
     kind === undefined || kind === code ? hasPermission(actor, permission) : false,
   ).map(({ code }) => code);
   if (kinds.length === 0) throw new AppError("noPermission");
+  if (keyword === "") return { items: [] };
   const found = new Map<string, FoundConversationDto>();
   for (const row of await searchChats(db(), actor.id, { kinds, keyword, since: sinceOf(days) })) {
     let one = found.get(row.session_id);

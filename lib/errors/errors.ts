@@ -36,6 +36,9 @@ export class AppError extends Error {
   }
 }
 
+/** Things a refusal names that stand in its way (`inTheWay` of its data, `count` of all of them). */
+export const IN_THE_WAY_MAX = 5;
+
 /** What was looked for. Throws notFound where there is nothing. */
 export function orNotFound<T>(row: T | null | undefined | false): T {
   if (!row) throw new AppError("notFound");

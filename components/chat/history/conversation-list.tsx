@@ -87,7 +87,7 @@ export function ConversationList({ area, texts, initial, currentId, onCreate, ch
           aria-label={texts.search}
           placeholder={texts.search}
           onChange={(event) => setKeyword(event.target.value)}
-          className="mx-1 mb-1 h-8 w-[calc(100%-8px)] rounded-sm border border-border-strong bg-background px-2 text-sm outline-none placeholder:text-fg-3 focus-visible:border-ring"
+          className="mx-1 mb-1 h-8 w-[calc(100%-8px)] rounded-sm border border-border-strong bg-background px-2 text-sm outline-none placeholder:text-fg-3 focus-visible:border-ring [&::-webkit-search-cancel-button]:appearance-none"
         />
       )}
       {selection && (

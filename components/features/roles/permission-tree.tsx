@@ -227,7 +227,7 @@ function Screens({ screens }: { screens: CatalogueCode["screens"] }) {
         </Badge>
       ))}
       {sorted.length > NAMED && (
-        <span className="text-fg-3 text-xs leading-5">{t("tree.more", { count: sorted.length })}</span>
+        <span className="text-fg-3 text-xs leading-5">{t("tree.more", { count: sorted.length - NAMED })}</span>
       )}
     </p>
   );

@@ -228,6 +228,18 @@ export async function countModelsOf(db: Queryable, supplierId: string) {
   return row?.count ?? 0;
 }
 
+/** Names of the models a supplier is needed by. */
+export async function namesOfModelsOf(db: Queryable, supplierId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: models.name })
+    .from(channels)
+    .innerJoin(models, eq(models.id, channels.modelId))
+    .where(eq(channels.supplierId, supplierId))
+    .orderBy(models.name)
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}
+
 /** The ways of a model, in the order of their priority. */
 export function listChannelsOf(db: Queryable, modelId: string) {
   return db

@@ -5,6 +5,7 @@ import {
   findSupplier,
   insertSupplier,
   listSupplierKeys,
+  namesOfModelsOf,
   removeSupplier,
   replaceSupplierKey,
   updateSupplier,
@@ -13,7 +14,7 @@ import { insertSupplierKeys, removeBreakersOfKey } from "@/db/queries/models/sup
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, IN_THE_WAY_MAX } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { isMoved } from "@/lib/net/moved-address";
@@ -164,7 +165,10 @@ export function supplierService({ permission, actions, secretField, replacesOnly
     await db().transaction(async (tx) => {
       const before = await editableSupplier(tx, id);
       const count = await countModelsOf(tx, id);
-      if (count > 0) throw new AppError("supplierInUse", { args: { count } });
+      if (count > 0) {
+        const inTheWay = await namesOfModelsOf(tx, id, IN_THE_WAY_MAX);
+        throw new AppError("supplierInUse", { args: { count }, data: { inTheWay, count } });
+      }
       await removeSupplier(tx, id);
       await recordAuditEvent(tx, actor, {
         action: actions.delete,

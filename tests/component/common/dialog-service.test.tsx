@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
+import { ApiError } from "@/lib/client/api-error";
 import { confirm, DialogCancelled, type DialogOptions, dialogStore, openDialog } from "@/lib/client/dialogs";
+import { toast, toastStore } from "@/lib/client/toast";
 import { renderWithTexts } from "@/tests/factories/render";
 
 const user = userEvent.setup();
@@ -119,5 +121,27 @@ describe("dialog service", () => {
     await waitFor(() => expect(second.ended.error).toBeInstanceOf(DialogCancelled));
     expect(first.ended.error).toBeUndefined();
     expect(first.dialog).toBeInTheDocument();
+  });
+
+  it("keeps a refused removal open, with its reason and what stands in the way", async () => {
+    await renderWithTexts(<DialogHost />, "en_US");
+    const onOk = jest.fn(() => {
+      toast.error("In use by 7 models");
+      const data = { error: "supplierInUse", inTheWay: ["alpha", "beta"], count: 7 };
+      return Promise.reject(new ApiError({ code: 409, message: "In use by 7 models", data }));
+    });
+    const { dialog } = await open({ title: "Delete supplier", destructive: true, okButton: "Delete", onOk });
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+    const alert = await within(dialog).findByRole("alert");
+    expect(alert).toHaveTextContent("In use by 7 models");
+    const things = within(alert).getByRole("list", { name: "What still needs it" });
+    expect(
+      within(things)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(["alpha", "beta", "and 5 more"]);
+    // It is said once.
+    expect(toastStore.get()).toBeNull();
+    expect(within(dialog).getByRole("button", { name: "Delete" })).toBeEnabled();
   });
 });

@@ -110,7 +110,11 @@ describe("a supplier", () => {
       [`${upstreamModel} (${name})`, upstreamModel, ["visual"]],
       [`${upstreamModel}-embed`, `${upstreamModel}-embed`, []],
     ]);
-    expect(await remove(first, one)).toMatchObject({ code: 409, data: { error: "supplierInUse" } });
+    const inTheWay = [upstreamModel];
+    expect(await remove(first, one)).toMatchObject({
+      code: 409,
+      data: { error: "supplierInUse", inTheWay, count: 1 },
+    });
   });
 
   it("and its models are added together or not at all", async () => {

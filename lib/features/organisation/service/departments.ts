@@ -30,7 +30,7 @@ import { invalidateSessions } from "@/lib/auth/session";
 import { assertDepartmentsNotStronger } from "@/lib/auth/stronger";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
-import { AppError, orNotFound } from "@/lib/errors/errors";
+import { AppError, IN_THE_WAY_MAX, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { DepartmentDto } from "../dto";
 import type { DepartmentMove, DepartmentPatch, NewDepartment } from "../schema";
@@ -229,7 +229,11 @@ export async function deleteDepartment(actor: Actor, id: string, moveTo?: string
   return change(undefined, async (tx) => {
     await lockTree(tx);
     const row = await existing(tx, id);
-    if ((await listChildren(tx, id)).length > 0) throw new AppError("departmentHasChildren");
+    const children = await listChildren(tx, id);
+    if (children.length > 0) {
+      const inTheWay = children.slice(0, IN_THE_WAY_MAX).map(({ name }) => name);
+      throw new AppError("departmentHasChildren", { data: { inTheWay, count: children.length } });
+    }
     if (!row.parentId) throw new AppError("rootDepartment");
     await assertDepartmentsNotStronger(tx, actor, [row.path]);
     const people = await countPeopleIn(tx, id);
