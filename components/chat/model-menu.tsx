@@ -1,7 +1,8 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type ReactElement, useState } from "react";
+import { shortTokens } from "@/components/features/models/format";
 import { Badge } from "@/components/ui/badge";
 import {
   DropdownMenu,
@@ -11,7 +12,10 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { MODEL_ABILITIES } from "@/lib/config/model-kinds";
+import { MICROS } from "@/lib/config/money";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
+import { StateDot } from "./state-dot";
 
 interface ModelMenuProps {
   trigger: ReactElement;
@@ -21,25 +25,37 @@ interface ModelMenuProps {
   onChange: (id: string) => void;
 }
 
-/** Models by supplier. Opens at once: it is mounted by the press that asked for it. */
+/** Models by supplier, those that fail last. Opens at once: it is mounted by the press that asked for it. */
 export function ModelMenu({ trigger, models, defaultId, value, onChange }: ModelMenuProps) {
   const t = useTranslations("chat.composer");
   const [open, setOpen] = useState(true);
-  const groups = Map.groupBy(models, (model) => (model.builtin ? t("builtin") : model.supplier));
+  const groupOf = ({ status, builtin, supplier }: ChatModelDto) => {
+    if (status === "abnormal") return t("failing");
+    return builtin ? t("builtin") : supplier || t("otherSupplier");
+  };
+  const groups = [...Map.groupBy(models, groupOf)].sort(
+    ([, [a]], [, [b]]) => Number(a?.status === "abnormal") - Number(b?.status === "abnormal"),
+  );
   return (
     <DropdownMenu open={open} onOpenChange={setOpen}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      <DropdownMenuContent align="start" side="top" className="max-h-96 w-72 overflow-y-auto">
+      <DropdownMenuContent
+        align="end"
+        side="top"
+        className="max-h-[min(60dvh,28rem)] w-80 max-w-[calc(100vw-16px)] overflow-y-auto"
+      >
         <DropdownMenuRadioGroup value={value} onValueChange={onChange}>
-          {[...groups].map(([supplier, entries]) => (
-            <div key={supplier}>
-              <DropdownMenuLabel>{supplier}</DropdownMenuLabel>
+          {groups.map(([heading, entries]) => (
+            <div key={heading}>
+              <DropdownMenuLabel>{heading}</DropdownMenuLabel>
               {entries.map((model) => (
                 <DropdownMenuRadioItem key={model.id} value={model.id}>
                   <span className="flex min-w-0 items-center gap-2">
+                    <StateDot status={model.status} />
                     <span className="truncate">{model.name}</span>
                     {model.id === defaultId && <Badge>{t("default")}</Badge>}
                   </span>
+                  <Facts model={model} />
                 </DropdownMenuRadioItem>
               ))}
             </div>
@@ -48,4 +64,27 @@ export function ModelMenu({ trigger, models, defaultId, value, onChange }: Model
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+/** What it can do, how much it reads, what it costs. */
+function Facts({ model: { abilities, contextWindow, price } }: { model: ChatModelDto }) {
+  const t = useTranslations("chat.composer");
+  const format = useFormatter();
+  const money = (micros: number, currency: string) =>
+    format.number(micros / MICROS, {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      maximumFractionDigits: 4,
+      minimumFractionDigits: 0,
+    });
+  const facts = [
+    ...MODEL_ABILITIES.filter((ability) => abilities.includes(ability)).map((ability) => t(`ability.${ability}`)),
+    ...(contextWindow === null ? [] : [t("contextSize", { size: shortTokens(contextWindow) })]),
+    ...(price
+      ? [t("price", { input: money(price.input, price.currency), output: money(price.output, price.currency) })]
+      : []),
+  ];
+  if (facts.length === 0) return null;
+  return <span className="tnum block pl-4 text-fg-3 text-xs">{facts.join(" · ")}</span>;
 }

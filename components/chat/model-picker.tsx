@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
+import { StateDot } from "./state-dot";
 
 const load = () => import("./model-menu").then((module) => ({ default: module.ModelMenu }));
 const ModelMenu = lazy(load);
@@ -25,12 +26,16 @@ export function ModelPicker({ models, defaultId, value, onChange }: ModelPickerP
     <button
       type="button"
       aria-haspopup="menu"
-      aria-label={t("model", { model: current.name })}
+      aria-label={
+        current.status === "abnormal" ? t("modelFailing", { model: current.name }) : t("model", { model: current.name })
+      }
+      data-tooltip={current.status === "abnormal" ? t("modelFailing", { model: current.name }) : undefined}
       onClick={onClick}
       onPointerEnter={load}
       onFocus={load}
       className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-sm px-2 text-sm text-fg-2 hover:bg-muted data-[state=open]:bg-muted pointer-coarse:h-11"
     >
+      <StateDot status={current.status} />
       <span className="min-w-0 truncate">{current.name}</span>
       <ChevronDown aria-hidden size={14} className="shrink-0 text-fg-3" />
     </button>

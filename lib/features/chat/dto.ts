@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS } from "@/db/schema/parsing";
+import { MODEL_STATUS } from "@/lib/config/model-kinds";
 import { BUILTIN_TOOLS } from "@/lib/config/tool-kinds";
 import { errorKey } from "@/lib/errors/key";
 import { CHAT_OPTIONS } from "@/lib/models/supported-options";
@@ -11,6 +12,7 @@ export type ChatFolderDto = z.infer<typeof chatFolderDto>;
 export const chatModelDto = z.strictObject({
   id: z.uuid(),
   name: z.string(),
+  /** Its name; empty where that is an address. */
   supplier: z.string(),
   builtin: z.boolean(),
   abilities: z.array(z.string()),
@@ -19,6 +21,10 @@ export const chatModelDto = z.strictObject({
   contextWindow: z.int().nullable(),
   /** Chat options it heeds; others are hidden (spec 3). */
   options: z.array(z.enum(CHAT_OPTIONS)),
+  /** `abnormal`: its last call failed, or it cannot be called. */
+  status: z.enum(MODEL_STATUS),
+  /** Millionths of a currency unit a million tokens; null where nobody knows. */
+  price: z.strictObject({ currency: z.string(), input: z.number(), output: z.number() }).nullable(),
 });
 export type ChatModelDto = z.infer<typeof chatModelDto>;
 

@@ -43,17 +43,6 @@ inBothLanguages("the engine of personal chat", () => {
     await expect(last.getByPlaceholder(inherited)).toBeVisible();
   });
 
-  test("what a model does not heed is hidden", async ({ page, t, makePerson, signIn }) => {
-    await signIn(await makePerson());
-    const chat = new ChatPage(page, t);
-    await chat.open();
-    await chat.pickModel("builtin-extractive");
-    const drawer = await chat.openSettings();
-    await expect(drawer.getByRole("spinbutton", { name: t("chat-more.settings.name.memoryRounds") })).toBeVisible();
-    await expect(drawer.getByRole("spinbutton", { name: t("chat-more.settings.name.temperature") })).toHaveCount(0);
-    await expect(drawer.getByText(t("chat-more.settings.hidden", { model: "builtin-extractive" }))).toBeVisible();
-  });
-
   test("a tool runs in the answer, and one that changes something asks first", async ({
     page,
     t,
@@ -162,6 +151,9 @@ inBothLanguages("the engine of personal chat", () => {
     const echo = columns.getByRole("listitem").filter({ hasText: "Echo: Who are you?" });
     await echo.getByRole("button", { name: t("chat-more.compare.keep") }).click();
     await expect(columns).toBeHidden();
+    // The conversation goes on with it alone.
+    await expect(page.getByRole("button", { name: t("chat.composer.model", { model: "fake-echo" }) })).toBeVisible();
+    await expect(page.getByRole("button", { name: t("chat.composer.compare"), exact: true })).toBeVisible();
     await expect(chat.answers("fake-echo")).toContainText("Echo: Who are you?");
     await expect(chat.answers("fake-thinking")).toHaveCount(0);
     await page.reload();

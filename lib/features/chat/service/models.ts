@@ -6,10 +6,11 @@ import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import type { ChatSettings } from "@/lib/conversation/settings";
 import { AppError } from "@/lib/errors/errors";
 import { canSee } from "@/lib/models/chat";
+import { healthOf } from "@/lib/models/health";
 import { listChatModels, resolveChatModel } from "@/lib/models/registry";
 import { supportedOptions } from "@/lib/models/supported-options";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
-import type { ResolvedModel } from "@/lib/models/types";
+import type { ResolvedModel, RoutedChannel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import type { ChatModelDto } from "../dto";
 
@@ -31,25 +32,46 @@ export async function keptModel(
   }
 }
 
-/** Models a person may chat with, the default first. */
+/** What somebody called a supplier by its address alone. */
+const ADDRESS = /:\/\/|:\d+$|^localhost\b|^\d{1,3}(\.\d{1,3}){3}\b/;
+
+/**
+ * Models a person may chat with, the default first. The built-in one quotes and does not answer: it is offered where no
+ * other is, and where an administrator chose it.
+ */
 export async function chatModels(actor: Actor): Promise<{ items: ChatModelDto[]; defaultId: string | null }> {
   requirePermission(actor, ...CONVERSATION_CODES);
-  const [{ models, defaultId }, suppliers] = await Promise.all([listChatModels(actor), listSuppliers(db())]);
-  const names = new Map(suppliers.map((supplier) => [supplier.id, supplier.name]));
+  const [{ models: usable, defaultId }, suppliers] = await Promise.all([listChatModels(actor), listSuppliers(db())]);
+  const isBuiltin = ({ channels }: ResolvedModel) => channels[0]?.template === BUILTIN_TEMPLATE;
+  const models = usable.every(isBuiltin)
+    ? usable
+    : usable.filter((model) => !isBuiltin(model) || model.id === defaultId);
+  const health = await healthOf(models.map(({ id }) => id));
+  const names = new Map(suppliers.map(({ id, name }) => [id, ADDRESS.test(name) ? "" : name]));
   const items = models.map((model) => {
     const { id, name, abilities, contextWindow, channels } = model;
     return {
       id,
       name,
       supplier: names.get(channels[0]?.supplierId ?? "") ?? "",
-      builtin: channels[0]?.template === BUILTIN_TEMPLATE,
+      builtin: isBuiltin(model),
       abilities,
       sees: canSee(model),
       contextWindow,
       options: supportedOptions(model),
+      status: health.get(id)?.status ?? "unknown",
+      price: priceOf(channels[0]),
     };
   });
   return { items, defaultId };
+}
+
+/** What its first way costs; the built-in one costs nothing, which is not worth a word. */
+function priceOf(channel: RoutedChannel | undefined): ChatModelDto["price"] {
+  if (!channel?.price || channel.template === BUILTIN_TEMPLATE) return null;
+  const { currency, inputPerMillion, outputPerMillion } = channel.price;
+  if (inputPerMillion === null && outputPerMillion === null) return null;
+  return { currency, input: inputPerMillion ?? 0, output: outputPerMillion ?? 0 };
 }
 
 /** Where a person who may do so connects models; null for others. */
