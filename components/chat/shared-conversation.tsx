@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Mark } from "@/components/common/mark";
 import { TopBar } from "@/components/layout/top-bar";
 import { Badge } from "@/components/ui/badge";
@@ -14,10 +14,12 @@ import { QuestionBubble } from "./question-bubble";
 
 interface SharedConversationProps {
   chat: SharedConversationDto;
+  /** Below the last message: the way on. */
+  children?: ReactNode;
 }
 
-/** A colleague's conversation as it stood when it was shared: to be read, nothing else. */
-export function SharedConversation({ chat }: SharedConversationProps) {
+/** A colleague's conversation as it stood when it was shared: to be read, and gone on with elsewhere. */
+export function SharedConversation({ chat, children }: SharedConversationProps) {
   const t = useTranslations("chat");
   const format = useFormatter();
   const [messages, setMessages] = useState(chat.messages);
@@ -71,6 +73,7 @@ export function SharedConversation({ chat }: SharedConversationProps) {
           )}
         </div>
       </div>
+      {children && <div className="flex shrink-0 justify-center border-t px-4 py-3">{children}</div>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   findChatSession,
   findOldestChatSession,
   insertChatSession,
+  insertMessageChain,
   listChatSessions,
   lockChatSessions,
   updateChatSession,
@@ -107,6 +108,30 @@ export async function createConversation(
     await assertRoom(tx, actor.id, area);
     if (folderId) await assertFolder(tx, actor.id, area, folderId);
     return toDto(await insertChatSession(tx, actor.id, title, area.code, { folderId, isTitleOwn: title !== "" }));
+  });
+}
+
+/** A message of another conversation, as its reader may take it along. */
+export interface TakenMessage {
+  role: "user" | "assistant";
+  text: string;
+  modelName: string | null;
+}
+
+/** Begins a conversation with messages that stand in another one. Throws chatLimit, as `createConversation`. */
+export async function beginWith(
+  actor: Actor,
+  area: ConversationArea,
+  { title, messages }: { title: string; messages: readonly TakenMessage[] },
+): Promise<ConversationDto> {
+  requirePermission(actor, area.permission);
+  return db().transaction(async (tx) => {
+    await lockChatSessions(tx, actor.id);
+    await assertRoom(tx, actor.id, area);
+    const session = await insertChatSession(tx, actor.id, title, area.code, { isTitleOwn: title !== "" });
+    const rows = messages.map(({ text, ...message }) => ({ ...message, parts: [{ type: "text", text }] }));
+    await insertMessageChain(tx, actor.id, session.id, rows);
+    return toDto(session);
   });
 }
 

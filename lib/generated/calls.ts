@@ -225,6 +225,7 @@ export interface Calls {
   "/chat/sessions/[]/shares": typeof import("@/app/api/chat/sessions/[id]/shares/route");
   "/chat/sessions/bulk": typeof import("@/app/api/chat/sessions/bulk/route");
   "/chat/shares/[]": typeof import("@/app/api/chat/shares/[id]/route");
+  "/chat/shares/[]/continue": typeof import("@/app/api/chat/shares/[id]/continue/route");
   "/chat/speech": typeof import("@/app/api/chat/speech/route");
   "/chat/tools": typeof import("@/app/api/chat/tools/route");
   "/chat/transcription": typeof import("@/app/api/chat/transcription/route");

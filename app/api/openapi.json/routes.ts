@@ -227,6 +227,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/chat/sessions/[id]/shares", load: () => import("@/app/api/chat/sessions/[id]/shares/route") },
   { path: "/api/chat/sessions/bulk", load: () => import("@/app/api/chat/sessions/bulk/route") },
   { path: "/api/chat/shares/[id]", load: () => import("@/app/api/chat/shares/[id]/route") },
+  { path: "/api/chat/shares/[id]/continue", load: () => import("@/app/api/chat/shares/[id]/continue/route") },
   { path: "/api/chat/speech", load: () => import("@/app/api/chat/speech/route") },
   { path: "/api/chat/tools", load: () => import("@/app/api/chat/tools/route") },
   { path: "/api/chat/transcription", load: () => import("@/app/api/chat/transcription/route") },

@@ -47,7 +47,7 @@ export function ConversationList({ area, texts, initial, currentId, onCreate, ch
   const [keyword, setKeyword] = useState("");
   const { selection, begin } = useSelection();
   const commands = useHistoryCommands({ area, texts, currentId, onCreate, onSelect: begin });
-  const lists = { area, currentId, commands, selection };
+  const lists = { area, currentId, commands, selection, alike: alikeIn(items ?? []) };
   return (
     <section aria-label={texts.heading}>
       {children}
@@ -126,6 +126,15 @@ interface ListProps {
   currentId: string;
   commands: ListCommands;
   selection: ChatSelection | null;
+  /** Titles several have: their rows say when. */
+  alike: ReadonlySet<string>;
+}
+
+function alikeIn(items: readonly ConversationDto[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const alike = new Set<string>();
+  for (const { title } of items) (seen.has(title) ? alike : seen).add(title);
+  return alike;
 }
 
 /** Conversations that are not archived: pinned ones, folders with theirs, the rest. */
@@ -188,6 +197,7 @@ function Rows({ items, canRemove, ...lists }: RowsProps) {
           <ConversationRow
             area={lists.area}
             conversation={one}
+            isDated={lists.alike.has(one.title)}
             isCurrent={one.id === lists.currentId}
             canRemove={canRemove || one.archived}
             commands={lists.commands}
@@ -218,7 +228,7 @@ function Archived(lists: ListProps) {
       </button>
       {isOpen && query.isError && <Note>{t("failed")}</Note>}
       {isOpen && items?.length === 0 && <Note>{t("archivedEmpty")}</Note>}
-      {isOpen && items && <Rows items={items} canRemove {...lists} />}
+      {isOpen && items && <Rows items={items} canRemove {...lists} alike={alikeIn(items)} />}
       {isOpen && query.hasNextPage && <More {...query} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { Ellipsis, Pin } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactElement, Suspense, useState } from "react";
+import { useWhen } from "@/components/common/use-when";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import type { ConversationArea } from "@/lib/conversation/area";
@@ -19,6 +20,8 @@ interface ConversationRowProps {
   area: ConversationArea;
   conversation: ConversationDto;
   isCurrent: boolean;
+  /** Another has its title: it says when it was used. */
+  isDated: boolean;
   canRemove: boolean;
   commands: ListCommands;
   selection: ChatSelection | null;
@@ -47,8 +50,16 @@ function ChoiceRow({ conversation, selection }: { conversation: ConversationDto;
   );
 }
 
-function LinkRow({ area, conversation, isCurrent, canRemove, commands }: Omit<ConversationRowProps, "selection">) {
+function LinkRow({
+  area,
+  conversation,
+  isCurrent,
+  isDated,
+  canRemove,
+  commands,
+}: Omit<ConversationRowProps, "selection">) {
   const t = useTranslations("chat");
+  const when = useWhen();
   const [wanted, setWanted] = useState(false);
   const title = conversation.title || t("untitled");
   const trigger = (onClick?: () => void): ReactElement => (
@@ -82,6 +93,15 @@ function LinkRow({ area, conversation, isCurrent, canRemove, commands }: Omit<Co
         )}
       >
         <span className="min-w-0 flex-1 truncate">{title}</span>
+        {isDated && (
+          <time
+            dateTime={conversation.lastMessageAt}
+            className="tnum shrink-0 font-normal text-fg-3 text-xs group-hover:hidden"
+            suppressHydrationWarning
+          >
+            {when(conversation.lastMessageAt)}
+          </time>
+        )}
         {conversation.pinned && !conversation.archived && (
           <span className="shrink-0 text-fg-3">
             <Pin aria-hidden size={12} />

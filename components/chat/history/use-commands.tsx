@@ -2,11 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
 import { useExport } from "@/components/common/export-menu";
-import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
-import { useDialogs } from "@/components/common/use-dialogs";
 import { confirm } from "@/lib/client/dialogs";
 import { SESSION_TITLE_MAX } from "@/lib/config/constants";
 import type { ConversationArea } from "@/lib/conversation/area";
@@ -14,8 +10,7 @@ import { downloadConversation, useHistoryActions } from "@/lib/conversation/clie
 import type { ConversationDto } from "@/lib/conversation/dto";
 import { useFolderCommands } from "./use-folder-commands";
 import { useNameDialog } from "./use-name-dialog";
-
-const ShareForm = lazy(() => import("./share-form").then((module) => ({ default: module.ShareForm })));
+import { useShareDialog } from "./use-share-dialog";
 
 /** What an area calls its conversations. */
 export interface HistoryTexts {
@@ -46,7 +41,7 @@ export function useHistoryCommands({ area, texts, currentId, onCreate, onSelect 
   const t = useTranslations("chat");
   const errors = useTranslations("errors");
   const router = useRouter();
-  const dialogs = useDialogs();
+  const share = useShareDialog(area);
   const askName = useNameDialog();
   const folders = useFolderCommands();
   const { run } = useExport();
@@ -83,28 +78,13 @@ export function useHistoryCommands({ area, texts, currentId, onCreate, onSelect 
     if (agreed) leave(conversation.id);
   };
 
-  const handleShare = (conversation: ConversationDto) =>
-    dialogs
-      .open({
-        title: t("share.title"),
-        okButton: null,
-        cancelButton: t("share.close"),
-        content: (
-          <LazyBoundary fallback={<PanelSkeleton />} onFailure={() => undefined}>
-            <ShareForm id={conversation.id} screen={area.screen} />
-          </LazyBoundary>
-        ),
-      })
-      // Closed: nothing is left to do.
-      .catch(() => undefined);
-
   return {
     create: onCreate,
     select: onSelect,
     folders,
     rename: (one: ConversationDto) => void handleRename(one),
     remove: (one: ConversationDto) => void handleRemove(one),
-    share: (one: ConversationDto) => void handleShare(one),
+    share: (one: ConversationDto) => share(one.id),
     export: (one: ConversationDto, format: "md" | "docx") => run(() => downloadConversation(one.id, format)),
     pin: (one: ConversationDto) => change.mutate({ id: one.id, pinned: !one.pinned }),
     move: (one: ConversationDto, folderId: string | null) => change.mutate({ id: one.id, folderId }),

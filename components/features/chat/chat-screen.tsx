@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConversationComposer, type ConversationOptions } from "@/components/chat/conversation-composer";
 import { ConversationMessages } from "@/components/chat/conversation-messages";
+import { ShareButton } from "@/components/chat/history/share-button";
 import { useConversationTitle } from "@/components/chat/history/use-title";
 import type { ComposerOffers } from "@/components/chat/mentions/offers";
 import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
@@ -129,7 +130,12 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
         bar={
           <TopBar
             title={session.temporary ? t("temporary.title") : title || (isEmpty ? t("untitled") : titleOf(state.items))}
-            actions={<SettingsButton sessionId={session.id} models={models.items} choices={choices} />}
+            actions={
+              <>
+                {!session.temporary && !isEmpty && <ShareButton area={PERSONAL} id={session.id} />}
+                <SettingsButton sessionId={session.id} models={models.items} choices={choices} />
+              </>
+            }
           />
         }
         onFiles={files.add}

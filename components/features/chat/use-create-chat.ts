@@ -11,21 +11,28 @@ import { useHistoryActions } from "@/lib/conversation/client/hooks";
 import { PERSONAL } from "@/lib/features/chat/conversation";
 import { useNewChat } from "@/lib/features/chat/hooks";
 
-/** Begins a chat and goes to it; where there is no room the oldest may be archived instead (spec B10). */
+/** Begins a chat and goes to it. */
 export function useCreateChat(): (input?: { folderId?: string }) => void {
+  const create = useNewChat();
+  const begin = useChatWithRoom();
+  return (input = {}) => {
+    if (!create.isPending) void begin(() => create.mutateAsync(input));
+  };
+}
+
+/** Goes to a chat once it was made; where there is no room the oldest may be archived instead (spec B10). */
+export function useChatWithRoom(): (make: () => Promise<{ id: string }>) => Promise<void> {
   const t = useTranslations("chat");
   const router = useRouter();
-  const create = useNewChat();
   const { change } = useHistoryActions();
 
-  const open = async (input: { folderId?: string }) => {
-    const { id } = await create.mutateAsync(input);
-    router.push(hrefIn(PERSONAL, id));
-  };
-  const handleCreate = async (input: { folderId?: string }) => {
-    if (create.isPending) return;
+  return async (make) => {
+    const open = async () => {
+      const { id } = await make();
+      router.push(hrefIn(PERSONAL, id));
+    };
     try {
-      await open(input);
+      await open();
     } catch (error) {
       const oldest = oldestOf(error);
       if (!oldest) return reportFailure(error);
@@ -37,10 +44,9 @@ export function useCreateChat(): (input?: { folderId?: string }) => void {
           await change.mutateAsync({ id: oldest.id, archived: true });
         },
       });
-      if (agreed) await open(input).catch(reportFailure);
+      if (agreed) await open().catch(reportFailure);
     }
   };
-  return (input = {}) => void handleCreate(input);
 }
 
 function oldestOf(error: unknown): { id: string; title: string } | null {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, ilike, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { v7 } from "uuid";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
@@ -107,6 +108,24 @@ export async function updateChatSession(
     .set(patch)
     .where(and(eq(chatSessions.id, id), liveSession(userId, kind)));
   return rowCount !== 0;
+}
+
+/** Writes messages that follow one another into a new session and puts the last in view. */
+export async function insertMessageChain(
+  db: Queryable,
+  userId: string,
+  sessionId: string,
+  messages: readonly Pick<typeof chatMessages.$inferInsert, "role" | "parts" | "modelName">[],
+): Promise<void> {
+  let parentId: string | null = null;
+  const rows = messages.map((message) => {
+    const row = { ...message, id: v7(), sessionId, parentId };
+    parentId = row.id;
+    return row;
+  });
+  if (!parentId) return;
+  await db.insert(chatMessages).values(rows);
+  await updateChatSession(db, userId, sessionId, { activeLeafId: parentId });
 }
 
 /** The session used longest ago, to be archived when the eleventh is wanted. */

@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import { DELETE as deleteChat } from "@/app/api/chat/sessions/[id]/route";
 import { GET as listRoute, POST as shareRoute } from "@/app/api/chat/sessions/[id]/shares/route";
 import { POST as create } from "@/app/api/chat/sessions/route";
+import { POST as continueRoute } from "@/app/api/chat/shares/[id]/continue/route";
 import { GET as readRoute, DELETE as revokeRoute } from "@/app/api/chat/shares/[id]/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions, chatShares } from "@/db/schema/conversation";
@@ -168,5 +169,35 @@ describe("links", () => {
     const rows = await db().select().from(operationLogs).where(eq(operationLogs.actorId, owner.id));
     expect(rows.map(({ action }) => action).sort()).toEqual(["chat.share.create", "chat.share.revoke"]);
     expect(JSON.stringify(rows)).not.toContain("Levy");
+  });
+});
+
+describe("going on with a shared chat", () => {
+  const goOn = (person: Person, id: string) =>
+    answer<ConversationDto>(continueRoute, { token: person.token, params: { id } });
+
+  it("takes along what its reader may read, into a chat of their own", async () => {
+    const { id } = await chatOf(owner, 2);
+    const { data: link } = await share(owner, id);
+    const { data: begun } = await goOn(colleague, link!.id);
+    expect(begun).toMatchObject({ title: "Levy", kind: "personal" });
+    const rows = await db().select().from(chatMessages).where(eq(chatMessages.sessionId, begun!.id));
+    rows.sort((a, b) => a.id.localeCompare(b.id));
+    expect(rows.map(({ role, parts }) => [role, parts])).toEqual([
+      ["user", [{ type: "text", text: "question 0" }]],
+      ["assistant", [{ type: "text", text: "answer 0[3]" }]],
+      ["user", [{ type: "text", text: "question 1" }]],
+      ["assistant", [{ type: "text", text: "answer 1[3]" }]],
+    ]);
+    expect(rows.map(({ parentId }) => parentId)).toEqual([null, ...rows.slice(0, -1).map((row) => row.id)]);
+    const [session] = await db().select().from(chatSessions).where(eq(chatSessions.id, begun!.id));
+    expect(session).toMatchObject({ userId: colleague.id, activeLeafId: rows.at(-1)!.id });
+  });
+
+  it("ends with the link", async () => {
+    const { data: link } = await share(owner, (await chatOf(owner)).id);
+    await revoke(owner, link!.id);
+    expect((await goOn(colleague, link!.id)).code).toBe(404);
+    expect((await goOn(colleague, v7())).code).toBe(404);
   });
 });

@@ -3,10 +3,11 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { SharedConversation } from "@/components/chat/shared-conversation";
+import { ContinueShare } from "@/components/features/chat/continue-share";
 import { KnowledgeChatScreen } from "@/components/features/knowledge/chat/chat-screen";
 import { KnowledgeSidebar } from "@/components/features/knowledge/knowledge-sidebar";
 import { ClientMessages } from "@/components/layout/messages";
-import type { Actor } from "@/lib/auth/actor";
+import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { sharedOrNull } from "@/lib/conversation/shares";
 import { conversationOptions } from "@/lib/features/chat/service/options";
@@ -40,7 +41,9 @@ async function SharedPage({ actor, id }: { actor: Actor; id: string | undefined 
   return (
     <ClientMessages areas={["nav", "chat", "errors", "knowledge", "knowledge-chat", "validation"]}>
       <KnowledgeSidebar baseId={null} chatId={null} />
-      <SharedConversation chat={chat} />
+      <SharedConversation chat={chat}>
+        {hasPermission(actor, P.CHAT) && <ContinueShare id={chat.id} />}
+      </SharedConversation>
     </ClientMessages>
   );
 }

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { SharedConversation } from "@/components/chat/shared-conversation";
 import { ChatScreen } from "@/components/features/chat/chat-screen";
+import { ContinueShare } from "@/components/features/chat/continue-share";
 import { SessionList } from "@/components/features/chat/session-list";
 import { SquarePart } from "@/components/features/prompts/square-part";
 import { ClientMessages } from "@/components/layout/messages";
@@ -90,7 +91,9 @@ async function SharedPage({ id }: { id: string | undefined }) {
       <SidebarArea>
         <SessionList initial={sessions} currentId="" />
       </SidebarArea>
-      <SharedConversation chat={chat} />
+      <SharedConversation chat={chat}>
+        <ContinueShare id={chat.id} />
+      </SharedConversation>
     </ClientMessages>
   );
 }

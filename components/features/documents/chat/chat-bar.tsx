@@ -4,6 +4,7 @@ import { Download, FileText, FileType, Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import { ShareButton } from "@/components/chat/history/share-button";
 import { useConversationTitle } from "@/components/chat/history/use-title";
 import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -51,6 +52,7 @@ export function ChatBar({ chat, tab, isAnswering, canExport, onTab, options }: C
                 { value: "table", label: t("table.tab") },
               ]}
             />
+            {canExport && <ShareButton area={ABOUT_DOCUMENTS} id={chat.id} />}
             {tab === "chat" && canExport && (
               <LazyMenu
                 commands={[

@@ -4,12 +4,14 @@ import { Download, FileText, FileType, Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useState } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import { ShareButton } from "@/components/chat/history/share-button";
 import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { LazyMenu } from "@/components/common/lazy-menu";
 import { type Crumb, TopBar } from "@/components/layout/top-bar";
 import { IconButton } from "@/components/ui/icon-button";
 import { downloadConversation } from "@/lib/conversation/client/hooks";
+import { ABOUT_KNOWLEDGE } from "@/lib/features/knowledge/conversation";
 
 const ConfigDrawer = lazy(() => import("./config-drawer").then((module) => ({ default: module.ConfigDrawer })));
 
@@ -36,6 +38,7 @@ export function KnowledgeChatBar({ title, crumbs, options, exportId, children }:
         actions={
           <>
             {children}
+            {exportId && <ShareButton area={ABOUT_KNOWLEDGE} id={exportId} />}
             {exportId && (
               <LazyMenu
                 commands={[
