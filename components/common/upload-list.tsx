@@ -1,15 +1,15 @@
 "use client";
 
-import { Check, CircleAlert, Pause, Play, RotateCcw, X } from "lucide-react";
+import { Check, ChevronDown, ChevronUp, CircleAlert, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FileIcon } from "@/components/common/file-icon";
 import { useBytes } from "@/components/common/use-bytes";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Meter } from "@/components/ui/meter";
 import { Spinner } from "@/components/ui/spinner";
-import { isUnderWay, type Upload, type UploadQueue } from "@/lib/ingestion/client/uploads";
+import { isUnderWay, type Upload, type UploadQueue, type UploadState } from "@/lib/ingestion/client/uploads";
 import { formatOfName } from "@/lib/parsing/formats";
 
 interface UploadListProps<Place, Stored> {
@@ -35,8 +35,14 @@ interface UploadListProps<Place, Stored> {
 export function UploadList<Place, Stored>(props: UploadListProps<Place, Stored>) {
   const { uploads, items, isWhole } = props;
   const t = useTranslations("ingestion.upload");
+  const [isUnfolded, setIsUnfolded] = useState(false);
   if (items.length === 0) return null;
   const open = items.filter(({ state }) => isUnderWay(state)).length;
+  // What somebody has to look at stands first and whole; what is done folds away with the last file.
+  const waiting = items.filter(({ state }) => needsSomebody(state));
+  const others = items.filter(({ state }) => !needsSomebody(state));
+  const canFold = !isWhole && open === 0 && others.length > 0;
+  const isFolded = canFold && !isUnfolded;
   return (
     <section
       aria-label={t("heading")}
@@ -45,7 +51,12 @@ export function UploadList<Place, Stored>(props: UploadListProps<Place, Stored>)
       <div className="flex h-8 items-center gap-2 text-sm">
         <h2 className="font-semibold">{t("heading")}</h2>
         <span role="status" className="tnum text-xs text-fg-3">
-          {open > 0 ? t("open", { open, count: items.length }) : t("done", { count: items.length })}
+          {open > 0
+            ? t("open", { open, count: items.length })
+            : others.length > 0 && t("done", { count: others.length })}
+          {waiting.length > 0 && (
+            <span className="ml-2 text-danger-ink">{t("failedCount", { count: waiting.length })}</span>
+          )}
         </span>
         <Button
           size="sm"
@@ -56,14 +67,28 @@ export function UploadList<Place, Stored>(props: UploadListProps<Place, Stored>)
         >
           {t("clear")}
         </Button>
+        {canFold && (
+          <IconButton
+            icon={isFolded ? ChevronDown : ChevronUp}
+            size={24}
+            label={t(isFolded ? "unfold" : "fold")}
+            aria-expanded={!isFolded}
+            onClick={() => setIsUnfolded(isFolded)}
+          />
+        )}
       </div>
-      <ul className={isWhole ? "min-h-0 flex-1 divide-y overflow-y-auto" : "max-h-60 overflow-y-auto"}>
-        {items.map((upload) => (
+      <ul className={isWhole ? "min-h-0 flex-1 divide-y overflow-y-auto" : "max-h-[40dvh] overflow-y-auto"}>
+        {[...waiting, ...(isFolded ? [] : others)].map((upload) => (
           <UploadRow key={upload.id} upload={upload} {...props} />
         ))}
       </ul>
     </section>
   );
+}
+
+/** It is not there, and somebody has to say what becomes of it. */
+function needsSomebody<Stored>({ kind }: UploadState<Stored>): boolean {
+  return kind === "refused" || kind === "duplicate" || kind === "taken";
 }
 
 function UploadRow<Place, Stored>({

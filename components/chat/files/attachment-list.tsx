@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, RotateCcw, X } from "lucide-react";
+import { RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { EncodingNotice } from "@/components/common/encoding/encoding-notice";
 import { FileIcon } from "@/components/common/file-icon";
@@ -28,6 +28,9 @@ type ItemProps = Omit<AttachmentListProps, "items"> & { item: Attachment };
 export function AttachmentList({ store, items, onRemoved }: AttachmentListProps) {
   const t = useTranslations("chat.files");
   const counted = items.filter(isCounted);
+  // What holds the question back, or will not go along, is seen first.
+  const problems = items.filter((item) => !isGood(item));
+  const refused = items.length - counted.length;
   const ready = counted.filter(({ state }) => state.kind === "ready").length;
   return (
     <section aria-label={t("heading")}>
@@ -35,15 +38,26 @@ export function AttachmentList({ store, items, onRemoved }: AttachmentListProps)
         {counted.length > 0 && t("status", { ready, count: counted.length })}
       </p>
       <ul className="flex max-h-48 flex-wrap gap-1.5 overflow-y-auto">
+        {problems.map((item) => (
+          <Problem key={item.key} item={item} store={store} onRemoved={onRemoved} />
+        ))}
         {items.filter(isGood).map((item) => (
           <Chip key={item.key} item={item} store={store} onRemoved={onRemoved} />
         ))}
-        {items
-          .filter((item) => !isGood(item))
-          .map((item) => (
-            <Problem key={item.key} item={item} store={store} onRemoved={onRemoved} />
-          ))}
       </ul>
+      {refused > 1 && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-1"
+          onClick={() => {
+            store.dropRefused();
+            onRemoved();
+          }}
+        >
+          {t("removeRefused", { count: refused })}
+        </Button>
+      )}
       {counted.map(({ key, name, stored, isKept }) => (
         <EncodingNotice
           key={key}
@@ -114,22 +128,31 @@ function Problem({ item, store, onRemoved }: ItemProps) {
   const why = useReason(item, store);
   const canRetry = state.kind === "failed" || (state.kind === "refused" && state.canRetry);
   return (
-    <li className="flex min-h-10 w-full items-center gap-2 rounded-md border bg-subtle py-1.5 pl-2 pr-1 text-sm">
+    <li className="flex min-h-12 w-60 max-w-full items-center gap-2 rounded-md border bg-subtle py-1 pr-1 pl-2 text-sm">
       <FileIcon format={format} size={20} />
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        <span className="font-semibold">{name}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate" title={name}>
+          {name}
+        </span>
         <span
           role="alert"
-          className={cn("flex items-start gap-1.5", state.kind === "failed" ? "text-danger-ink" : "text-warning-ink")}
+          title={why}
+          className={cn(
+            "line-clamp-2 text-xs leading-4",
+            state.kind === "failed" ? "text-danger-ink" : "text-warning-ink",
+          )}
         >
-          <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
-          <span className="min-w-0">{why}</span>
+          {why}
         </span>
       </span>
       {canRetry && (
-        <Button size="sm" icon={RotateCcw} onClick={() => void store.retry(key).catch(reportFailure)}>
-          {t("retry")}
-        </Button>
+        <IconButton
+          icon={RotateCcw}
+          size={24}
+          iconSize={14}
+          label={t("retry")}
+          onClick={() => void store.retry(key).catch(reportFailure)}
+        />
       )}
       <RemoveButton name={name} onClick={() => remove(store, key, onRemoved)} />
     </li>

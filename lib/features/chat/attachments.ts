@@ -156,6 +156,12 @@ export class Attachments {
     this.next();
   }
 
+  /** Takes out all that were refused. */
+  dropRefused(): void {
+    for (const item of this.items) if (!isCounted(item)) release(item);
+    this.set(this.items.filter(isCounted));
+  }
+
   /** The files of a question that is being sent. Refused ones are forgotten. */
   take(): readonly Attachment[] {
     const taken = this.items.filter(({ state }) => state.kind === "ready");

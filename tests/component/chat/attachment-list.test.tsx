@@ -58,3 +58,17 @@ it("asks for the encoding of a text that two read alike, and has it read as chos
   expect(await screen.findByText("价格.csv")).toBeVisible();
   expect(screen.queryByRole("button", { name: "选择编码" })).toBeNull();
 });
+
+it("shows what was refused first, and takes all of it out at once", async () => {
+  answerCalls({ "GET /api/chat/files": { data: { items: [file] } } });
+  saveDraftFiles("chat:refused", [ID]);
+  const store = attachmentsOf("chat:refused", { files: 10, bytes: 1000 });
+  await renderWithTexts(<List store={store} />, "en_US");
+  await act(() => store.restore());
+  act(() => store.add([new File(["x"], "run.exe"), new File([], "nothing.txt")]));
+  const rows = screen.getAllByRole("listitem");
+  expect(rows.map((row) => within(row).queryByRole("alert") !== null)).toEqual([true, true, false]);
+  await userEvent.click(screen.getByRole("button", { name: "Remove the 2 files that were not added" }));
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  expect(screen.getByText("价格.csv")).toBeVisible();
+});
