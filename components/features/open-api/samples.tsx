@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { Segmented } from "@/components/ui/segmented";
+import { useOrigin } from "@/lib/client/use-origin";
 import { SAMPLE_LANGUAGES, type SampleLanguage, sampleOf, type Trial } from "@/lib/features/open-api/samples";
 
 const NAMES: Record<SampleLanguage, string> = { curl: "curl", python: "Python", typescript: "TypeScript" };
@@ -12,7 +13,7 @@ const NAMES: Record<SampleLanguage, string> = { curl: "curl", python: "Python", 
 export function Samples({ trial }: { trial: Trial }) {
   const t = useTranslations("open-api.play");
   const [language, setLanguage] = useState<SampleLanguage>("curl");
-  const code = sampleOf(language, window.location.origin, trial);
+  const code = sampleOf(language, useOrigin(), trial);
   return (
     <section aria-label={t("code")} className="rounded-md border">
       <header className="flex items-center gap-3 border-b px-4 py-2">

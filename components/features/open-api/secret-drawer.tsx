@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/common/copy-button";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
+import { useOrigin } from "@/lib/client/use-origin";
 
 interface SecretDrawerProps {
   name: string;
@@ -14,7 +15,7 @@ interface SecretDrawerProps {
 /** A new key's secret, this once. */
 export function SecretDrawer({ name, secret, onClose }: SecretDrawerProps) {
   const t = useTranslations("open-api");
-  const base = `${window.location.origin}/api/v1`;
+  const base = `${useOrigin()}/api/v1`;
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent

@@ -7,6 +7,7 @@ import { CopyButton } from "@/components/common/copy-button";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import type { Tone } from "@/components/ui/tone";
+import { useOrigin } from "@/lib/client/use-origin";
 import { type ApiCall, curlOf } from "@/lib/features/preview/api-document";
 import { SchemaTree } from "./schema-tree";
 
@@ -62,7 +63,7 @@ export function ApiCallRow({ call, open, onToggle }: ApiCallRowProps) {
 
 function Detail({ id, call }: { id: string; call: ApiCall }) {
   const t = useTranslations("preview.api");
-  const curl = curlOf(call, window.location.origin);
+  const curl = curlOf(call, useOrigin());
   const isEmpty = call.parameters.length === 0 && !call.body;
   return (
     <div id={id} className="grid gap-x-8 gap-y-4 bg-subtle px-5 py-4 md:pl-12 xl:grid-cols-2">

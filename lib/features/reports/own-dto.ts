@@ -39,6 +39,8 @@ export const ownLimitsDto = z.strictObject({
   currency: z.string(),
   items: z.array(ownLimitDto),
   today: figuresDto,
+  /** Tokens of today that count against no limit: embeddings, reranks and the like. */
+  uncounted: z.int(),
   apps: z.array(namedDto.extend({ tokens: z.int(), images: z.int() })),
 });
 export type OwnLimitsDto = z.infer<typeof ownLimitsDto>;

@@ -122,6 +122,9 @@ describe("today against the limits", () => {
     expect(images?.used).toBe(2);
     expect(tokens?.resetsAt).toBe(startOfDay(addDays(today, 1), timeZone).toISOString());
     expect(own.today).toEqual((await usageOf(one, "7d")).series.at(-1)?.figures);
+    // What the total has and the limit has not is named.
+    expect(own.uncounted).toBe(own.today.tokens - tokens!.used!);
+    expect(own.uncounted).toBeGreaterThanOrEqual(0);
   });
 
   it("takes the highest limit of the roles, and budgets; a department's only by its share", async () => {

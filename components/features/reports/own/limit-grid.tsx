@@ -27,6 +27,7 @@ export function LimitGrid({ limits, format }: { limits: OwnLimitsDto; format: Fo
             calls: today.calls,
             cost: costText(today, format),
           })}{" "}
+          {limits.uncounted > 0 && t("uncounted", { tokens: format.whole(limits.uncounted) })}{" "}
           <UnpricedNote count={today.unpriced} />
         </span>
       </div>

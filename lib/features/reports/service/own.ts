@@ -61,13 +61,14 @@ export async function readOwnLimits(actor: Actor): Promise<OwnLimitsDto> {
   requirePermission(actor, P.USER);
   const { today: day, timeZone, currency } = await openOwn("7d");
   const range = { from: day, to: day };
-  const [sums, rows, items] = await Promise.all([
+  const [sums, rows, { items, counted }] = await Promise.all([
     readSum({ user: actor.id }, range, day),
     readRows(actor, "app", range),
     limitsOf(actor, day, timeZone),
   ]);
   const apps = rows.map(({ figures: { tokens, images }, ...named }) => ({ ...named, tokens, images }));
-  return { day, timeZone, currency, items, today: figuresOf(sums), apps };
+  const today = figuresOf(sums);
+  return { day, timeZone, currency, items, today, uncounted: Math.max(0, today.tokens - counted), apps };
 }
 
 /** The own figures are looked at right after a question: what still waits to be written is written first. */
@@ -87,8 +88,11 @@ async function readRows(actor: Actor, kind: "app" | "model", range: Range): Prom
     .sort((a, b) => b.figures.tokens - a.figures.tokens || b.figures.calls - a.figures.calls);
 }
 
-/** The counters that calls are admitted by: daily tokens and images, and budgets of the person and their departments. */
-async function limitsOf(actor: Actor, day: string, timeZone: string): Promise<OwnLimit[]> {
+/**
+ * The counters that calls are admitted by: daily tokens and images, and budgets of the person and their departments. With the
+ * tokens that were counted, without those running calls have reserved.
+ */
+async function limitsOf(actor: Actor, day: string, timeZone: string): Promise<{ items: OwnLimit[]; counted: number }> {
   const person = `user:${actor.id}`;
   const above = actor.departmentPath.split("/").filter(Boolean);
   const budgets = (await activeBudgets()).filter(
@@ -119,9 +123,12 @@ async function limitsOf(actor: Actor, day: string, timeZone: string): Promise<Ow
       budgets.flatMap(({ subjectType, subjectId }) => (subjectType === "department" ? [subjectId] : [])),
     ),
   ]);
-  const usedOf = (index: number) => {
+  const counterOf = (index: number) => {
     const { subject, unit, period } = wanted[index]!;
-    const row = counters.find((one) => one.subject === subject && one.unit === unit && one.period === period);
+    return counters.find((one) => one.subject === subject && one.unit === unit && one.period === period);
+  };
+  const usedOf = (index: number) => {
+    const row = counterOf(index);
     return row ? row.used + row.reserved : 0;
   };
   const tomorrow = startOfDay(addDays(day, 1), timeZone).toISOString();
@@ -137,7 +144,7 @@ async function limitsOf(actor: Actor, day: string, timeZone: string): Promise<Ow
     currency: null,
     resetsAt: tomorrow,
   });
-  return [
+  const items = [
     daily("tokens", 0, actor.dailyTokenLimit),
     daily("images", 1, actor.dailyImageLimit),
     ...budgets.map(({ subjectType, subjectId, period, limitMicros, currency }, index): OwnLimit => {
@@ -157,6 +164,7 @@ async function limitsOf(actor: Actor, day: string, timeZone: string): Promise<Ow
       };
     }),
   ];
+  return { items, counted: counterOf(0)?.used ?? 0 };
 }
 
 function shareOf(used: number, limit: number | null): number | null {
