@@ -4,8 +4,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type ReactElement, useState } from "react";
 import { FactList } from "@/components/common/fact-list";
 import { LazyMessages } from "@/components/common/lazy-messages";
+import { useMoney } from "@/components/common/use-money";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { MICROS } from "@/lib/config/money";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { ContextFacts } from "./context-facts";
 
@@ -32,6 +32,7 @@ export function AnswerDetailsCard({ trigger, message }: AnswerDetailsCardProps) 
 function Facts({ message }: { message: ChatMessageDto }) {
   const t = useTranslations("chat-more.details");
   const format = useFormatter();
+  const money = useMoney();
   const { usage, cost, context, modelName } = message;
   const seconds = (milliseconds: number) =>
     t("seconds", { seconds: format.number(milliseconds / 1000, { maximumFractionDigits: 1 }) });
@@ -43,12 +44,7 @@ function Facts({ message }: { message: ChatMessageDto }) {
     if (usage.firstTokenMs !== null) rows.push([t("first"), seconds(usage.firstTokenMs)]);
     if (usage.durationMs !== null) rows.push([t("duration"), seconds(usage.durationMs)]);
   }
-  const money = cost && {
-    style: "currency" as const,
-    currency: cost.currency,
-    maximumFractionDigits: 6,
-  };
-  rows.push([t("cost"), money ? format.number(cost.micros / MICROS, money) : t("noPrice")]);
+  rows.push([t("cost"), cost ? money(cost.micros, cost.currency) : t("noPrice")]);
   return (
     <>
       <h2 className="mb-2 text-sm font-semibold">{t("heading")}</h2>

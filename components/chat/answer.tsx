@@ -1,11 +1,12 @@
 "use client";
 
 import { CircleAlert, Play, RotateCcw } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { lazy, type ReactNode } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { Mark } from "@/components/common/mark";
 import { useErrorText } from "@/components/common/use-error-text";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import type { Citation } from "@/lib/citations/dto";
@@ -37,7 +38,7 @@ interface AnswerProps {
 export function Answer(props: AnswerProps) {
   const { message, live, isLast, actions, onRetry, onContinue, onConsent, sources } = props;
   const t = useTranslations("chat.answer");
-  const format = useFormatter();
+  const moments = useMoments();
   const content: Content = live ? liveContent(live) : storedContent(message);
   const { text, blocks, reasoning, thoughtMs } = content;
   const isStreaming = live !== null || message.status === "streaming";
@@ -70,7 +71,7 @@ export function Answer(props: AnswerProps) {
         <Mark size={20} />
         <span className="min-w-0 truncate font-semibold">{model}</span>
         <time dateTime={message.createdAt} className="tnum shrink-0 text-xs text-fg-3" suppressHydrationWarning>
-          {format.dateTime(new Date(message.createdAt), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+          {moments.clock(message.createdAt)}
         </time>
       </header>
       {reasoning && (

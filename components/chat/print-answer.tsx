@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { PrintLayer } from "@/components/common/print-layer";
+import { useMoments } from "@/components/common/use-moments";
 import type { Citation } from "@/lib/citations/dto";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
@@ -21,7 +22,7 @@ interface PrintAnswerProps {
 /** An answer on paper, or as a PDF of the browser's: question, answer, its sources as footnotes (spec B7). */
 export function PrintAnswer({ message, question, onDone }: PrintAnswerProps) {
   const t = useTranslations("chat");
-  const format = useFormatter();
+  const moments = useMoments();
   const place = usePlace();
   const { text, citations } = storedContent(message);
   const { data: resolved, isError } = useQuery({ ...resolvedQuery(citations), enabled: citations.length > 0 });
@@ -53,7 +54,7 @@ export function PrintAnswer({ message, question, onDone }: PrintAnswerProps) {
     <PrintLayer>
       {question && <p className="mb-4 whitespace-pre-wrap font-semibold">{question}</p>}
       <p className="mb-4 text-sm">
-        {message.modelName} · {format.dateTime(new Date(message.createdAt), { dateStyle: "long", timeStyle: "short" })}
+        {message.modelName} · {moments.minute(message.createdAt)}
       </p>
       <SafeMarkdown text={withNumbers(text, citations)} isLive={false} />
       {notes.length > 0 && (

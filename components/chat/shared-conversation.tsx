@@ -1,8 +1,9 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { Mark } from "@/components/common/mark";
+import { useMoments } from "@/components/common/use-moments";
 import { TopBar } from "@/components/layout/top-bar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -21,11 +22,11 @@ interface SharedConversationProps {
 /** A colleague's conversation as it stood when it was shared: to be read, and gone on with elsewhere. */
 export function SharedConversation({ chat, children }: SharedConversationProps) {
   const t = useTranslations("chat");
-  const format = useFormatter();
+  const moments = useMoments();
   const [messages, setMessages] = useState(chat.messages);
   const [hasLater, setHasLater] = useState(chat.hasLater);
   const [isLoading, setIsLoading] = useState(false);
-  const at = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short" });
+  const at = (iso: string) => moments.minute(iso);
 
   const handleMore = async () => {
     setIsLoading(true);

@@ -1,7 +1,7 @@
 "use client";
 
 import { FilterMenu } from "@/components/common/filter-menu";
-import { Input } from "@/components/ui/input";
+import { DateInput } from "./date-input";
 
 interface SpanFilterProps {
   labels: { span: string; from: string; to: string };
@@ -26,13 +26,13 @@ export function SpanFilter({ labels, value, usual, options, days, onChange }: Sp
       />
       {value === "custom" &&
         (["from", "to"] as const).map((name) => (
-          <Input
+          <DateInput
             key={name}
             soft
-            type="date"
+            className="w-36"
             aria-label={labels[name]}
             value={days[name] ?? ""}
-            onChange={(event) => onChange({ span: "custom", [name]: event.target.value })}
+            onValueChange={(day) => onChange({ span: "custom", [name]: day })}
           />
         ))}
     </>

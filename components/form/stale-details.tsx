@@ -3,9 +3,9 @@
 import { UsersRound } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useId, useRef } from "react";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { excerptOf } from "@/lib/editing/differences";
-import { TO_MINUTE_OF_YEAR } from "@/lib/i18n/moments";
 import { type NamedField, namedFieldsOf } from "./named-fields";
 import type { StaleNoticeProps } from "./stale-notice";
 import type { StaleRecord } from "./use-stale-record";
@@ -17,13 +17,13 @@ interface Props extends StaleNoticeProps {
 /** The notice itself: who saved, what differs, and whose values hold. */
 export function StaleDetails({ stale, found, isSaving, onSave }: Props) {
   const t = useTranslations("common.stale");
-  const format = useFormatter();
+  const moments = useMoments();
   const id = useId();
   const box = useRef<HTMLElement>(null);
   // The browser's focus: whoever pressed save at the end of a long form is led to what it brought.
   useEffect(() => box.current?.focus(), []);
   const { changedBy, changedAt } = found.data;
-  const at = changedAt ? format.dateTime(new Date(changedAt), TO_MINUTE_OF_YEAR) : "";
+  const at = changedAt ? moments.minute(changedAt) : "";
   const texts = namedFieldsOf(stale.control);
   return (
     <section

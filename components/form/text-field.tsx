@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
+import { DateInput } from "@/components/common/date-input";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -17,7 +18,7 @@ interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values>,
   kind?: "text" | "secret" | "number" | "date";
 }
 
-/** One line of text, a secret or a number. Stands inside a `FormProvider`. */
+/** One line of text, a secret, a number or a day. Stands inside a `FormProvider`. */
 export function TextField<Values extends FieldValues>({
   name,
   label,
@@ -46,6 +47,8 @@ export function TextField<Values extends FieldValues>({
     <Field id={id} label={label} hint={hint} required={required} error={error} className={className}>
       {kind === "secret" ? (
         <PasswordInput {...shared} onChange={(event) => field.onChange(event.target.value)} />
+      ) : kind === "date" ? (
+        <DateInput {...shared} onValueChange={field.onChange} />
       ) : (
         <Input
           {...shared}

@@ -10,6 +10,14 @@ export function dayIn(timeZone: string, moment = new Date()): string {
   return formatter.format(moment);
 }
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return (
+    /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
+  );
+}
+
 /** The calendar month of a day, `YYYY-MM`. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);

@@ -12,9 +12,9 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.includes(value as Locale);
 }
 
-/** `Intl` and the html `lang` attribute know hyphens only. */
-export function intlLocale(locale: Locale): "zh-CN" | "en-US" {
-  return locale === "zh_CN" ? "zh-CN" : "en-US";
+/** `Intl` and the html `lang` attribute know hyphens only; English is written and dated as in Britain (design 10). */
+export function intlLocale(locale: Locale): "zh-CN" | "en-GB" {
+  return locale === "zh_CN" ? "zh-CN" : "en-GB";
 }
 
 /** The product's name of an `Intl` locale; unknown ones fall back to the default. */

@@ -7,11 +7,11 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { Answer } from "@/components/chat/answer";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyMessages } from "@/components/common/lazy-messages";
+import { useMoney } from "@/components/common/use-money";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { reportFailure } from "@/lib/client/report-failure";
-import { MICROS } from "@/lib/config/money";
 import { ConversationController, type ConversationState } from "@/lib/conversation/client/controller";
 import { answersQuery } from "@/lib/conversation/client/hooks";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
@@ -126,16 +126,14 @@ function Column({ message, live, onStop, onKeep }: ColumnProps) {
 function Figures({ message: { usage, cost } }: { message: ChatMessageDto }) {
   const t = useTranslations("chat-more.compare");
   const format = useFormatter();
+  const money = useMoney();
   if (!usage) return <span className="flex-1" />;
   const seconds = (milliseconds: number) => format.number(milliseconds / 1000, { maximumFractionDigits: 1 });
-  const money =
-    cost &&
-    format.number(cost.micros / MICROS, { style: "currency", currency: cost.currency, maximumFractionDigits: 6 });
   return (
     <p className="tnum min-w-0 flex-1 text-xs text-fg-3">
       {usage.firstTokenMs !== null && `${t("first", { seconds: seconds(usage.firstTokenMs) })} · `}
       {t("tokens", { count: format.number(usage.inputTokens + usage.outputTokens) })}
-      {money && ` · ${money}`}
+      {cost && ` · ${money(cost.micros, cost.currency)}`}
     </p>
   );
 }

@@ -2,9 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link2, Unlink } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyButton } from "@/components/common/copy-button";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
@@ -85,8 +86,8 @@ function ShareRow({
   onRevoke: () => void;
 }) {
   const t = useTranslations("chat.share");
-  const format = useFormatter();
-  const at = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium", timeStyle: "short" });
+  const moments = useMoments();
+  const at = (iso: string) => moments.minute(iso);
   const address = addressOf(screen, share.id);
   return (
     <div className="flex items-center gap-1 rounded-md border bg-background py-1 pl-3 pr-1">

@@ -5,9 +5,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Thread, type ThreadStep } from "@/components/common/thread";
 import { useErrorText } from "@/components/common/use-error-text";
+import { useMoney } from "@/components/common/use-money";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
-import { MICROS } from "@/lib/config/money";
 import type { Money, StepData } from "@/lib/stream/parts";
 import { StepFindings } from "./step-findings";
 
@@ -20,6 +20,7 @@ interface AnswerStepsProps {
 export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
   const t = useTranslations("chat.steps");
   const format = useFormatter();
+  const money = useMoney();
   const errorText = useErrorText();
   const [choice, setChoice] = useState<boolean | null>(null);
   const shown = steps.filter(({ state, reason }) => state !== "skipped" || reason);
@@ -32,13 +33,12 @@ export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
   const running = shown.find(({ state }) => state === "running");
   const whole = shown.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   const hasFailed = shown.some(({ state }) => state === "failed");
-  const money = ({ micros, currency }: Money) =>
-    t("cost", { cost: format.number(micros / MICROS, { style: "currency", currency, maximumFractionDigits: 6 }) });
+  const costOf = ({ micros, currency }: Money) => t("cost", { cost: money(micros, currency) });
   const entries = shown.map((step): ThreadStep => {
     const { name, state, error, reason, ms, cost } = step;
     const isSkipped = state === "skipped";
     const time = ms === undefined ? undefined : seconds(ms);
-    const figures = [cost && cost.micros > 0 && money(cost), time].filter(Boolean).join(" · ");
+    const figures = [cost && cost.micros > 0 && costOf(cost), time].filter(Boolean).join(" · ");
     return {
       id: name,
       title: t(`name.${name}`),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useBytes } from "@/components/common/use-bytes";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 
 /** How large a file is. */
 export function SizeCell({ bytes }: { bytes: number }) {

@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import { toast } from "@/lib/client/toast";
@@ -79,7 +80,7 @@ interface StateProps {
 
 function State({ factor, onStep }: StateProps) {
   const t = useTranslations("account.factor");
-  const format = useFormatter();
+  const moments = useMoments();
   if (!factor.available) return <p className="text-fg-2 text-sm">{t("unavailable")}</p>;
   if (!factor.active) {
     return (
@@ -95,7 +96,7 @@ function State({ factor, onStep }: StateProps) {
     );
   }
   const few = factor.recoveryCodesLeft < FEW_CODES;
-  const since = factor.confirmedAt && format.dateTime(new Date(factor.confirmedAt), { dateStyle: "medium" });
+  const since = factor.confirmedAt && moments.day(factor.confirmedAt);
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-3">

@@ -2,6 +2,7 @@
 
 import { Laptop, MonitorSmartphone, Smartphone, Tablet } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { useMoments } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { SessionDto } from "@/lib/features/account/dto";
@@ -21,12 +22,12 @@ interface SessionListProps {
 export function SessionList({ items, onEnd, ending }: SessionListProps) {
   const t = useTranslations("account.sessions");
   const format = useFormatter();
+  const moments = useMoments();
   if (items.length === 0) return <p className="py-6 text-center text-fg-3 text-sm">{t("empty")}</p>;
   const now = Date.now();
   const used = (at: string) =>
     now - Date.parse(at) < NOW_MS ? t("now") : t("used", { time: format.relativeTime(new Date(at), new Date(now)) });
-  const since = (at: string) =>
-    t("since", { time: format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short" }) });
+  const since = (at: string) => t("since", { time: moments.minute(at) });
   const method = (name: string) =>
     t.has(`method.${name}` as "method.jwt") ? t(`method.${name}` as "method.jwt") : name;
 

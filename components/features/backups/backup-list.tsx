@@ -7,6 +7,7 @@ import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { useErrorText } from "@/components/common/use-error-text";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { IconButton } from "@/components/ui/icon-button";
@@ -16,7 +17,6 @@ import type { Tone } from "@/components/ui/tone";
 import { confirm } from "@/lib/client/dialogs";
 import type { BackupDto, BackupsDto } from "@/lib/features/backups/dto";
 import { backupHref, useBackupActions } from "@/lib/features/backups/hooks";
-import { TO_MINUTE_OF_YEAR } from "@/lib/i18n/moments";
 
 const TONES: Record<BackupDto["status"], Tone> = {
   running: "primary",
@@ -68,14 +68,14 @@ export function BackupList({ data }: { data: BackupsDto }) {
 
 function useColumns(isAdministrator: boolean): Column<BackupDto>[] {
   const t = useTranslations("backups.list");
-  const format = useFormatter();
+  const moments = useMoments();
   return [
     {
       key: "created",
       header: t("created"),
       cell: (row) => (
         <div className="min-w-40">
-          <div className="font-semibold">{format.dateTime(new Date(row.createdAt), TO_MINUTE_OF_YEAR)}</div>
+          <div className="font-semibold">{moments.minute(row.createdAt)}</div>
           <div className="break-all font-mono text-fg-3 text-xs">{row.fileName}</div>
         </div>
       ),

@@ -1,10 +1,11 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { TextDiff } from "@/components/common/text-diff";
+import { useMoments } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
@@ -45,9 +46,9 @@ export function HistoryDrawer({ onClose }: { onClose: () => void }) {
 function Version({ row }: { row: ConfigVersionDto }) {
   const t = useTranslations("configuration.history");
   const kind = useTranslations("configuration.kind");
-  const format = useFormatter();
+  const moments = useMoments();
   const { restore } = useBasicActions();
-  const time = format.dateTime(new Date(row.createdAt), { dateStyle: "medium", timeStyle: "short" });
+  const time = moments.minute(row.createdAt);
   const handleRestore = async () => {
     const title = t("restoreTitle", { kind: kind(row.type), version: row.version });
     if (!(await confirm({ title, description: t("restoreText"), okButton: t("restore") }))) return;

@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMoments } from "@/components/common/use-moments";
 import { FormFailure } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -29,7 +30,7 @@ const writes = (section: PlannedSection) => countOf(section, "added") + countOf(
 export function ImportDialog({ file, plan, onClose }: ImportDialogProps) {
   const t = useTranslations("configuration.file");
   const c = useTranslations("common.action");
-  const format = useFormatter();
+  const moments = useMoments();
   const apply = useApplySettings();
   const useful = plan.sections.filter((section) => writes(section) > 0).map(({ name }) => name);
   const [chosen, setChosen] = useState<ReadonlySet<SettingsSectionName>>(new Set(useful));
@@ -69,7 +70,7 @@ export function ImportDialog({ file, plan, onClose }: ImportDialogProps) {
       >
         <p className="text-fg-3 text-sm">
           {t("meta", {
-            date: format.dateTime(new Date(plan.exportedAt), { dateStyle: "medium", timeStyle: "short" }),
+            date: moments.minute(plan.exportedAt),
             version: plan.productVersion,
           })}
         </p>

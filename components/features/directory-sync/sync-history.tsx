@@ -1,15 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { Column } from "@/components/common/data-table/types";
 import { RunHistory } from "@/components/common/run-history";
+import { useMoments } from "@/components/common/use-moments";
 import { Status } from "@/components/ui/status";
 import type { Tone } from "@/components/ui/tone";
 import type { SyncStatus } from "@/lib/config/channel-kinds";
 import type { SyncRunDto } from "@/lib/features/directory-sync/dto";
 import { RUNS_PAGE, syncRunsQuery } from "@/lib/features/directory-sync/hooks";
-import { TO_MINUTE } from "@/lib/i18n/moments";
 import { useFailureText } from "./use-reason-text";
 
 const TONES: Record<SyncStatus, Tone> = {
@@ -33,10 +33,10 @@ interface SyncHistoryProps {
 /** Runs that were, newest first: who, when, and what came of it. */
 export function SyncHistory({ channelId, page, onPage, shown, onOpen }: SyncHistoryProps) {
   const t = useTranslations("directory-sync");
-  const format = useFormatter();
+  const moments = useMoments();
   const failureText = useFailureText();
   const query = useQuery(syncRunsQuery(channelId, page));
-  const moment = (iso: string) => format.dateTime(new Date(iso), TO_MINUTE);
+  const moment = (iso: string) => moments.minute(iso);
   const who = ({ actor, trigger }: SyncRunDto) =>
     actor ?? t(trigger === "schedule" ? "history.schedule" : "history.gone");
   const columns: Column<SyncRunDto>[] = [

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useId, useState } from "react";
 import { FileIcon } from "@/components/common/file-icon";
 import { SearchInput } from "@/components/common/search-input";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 import { Checkbox } from "@/components/ui/checkbox";
 import { NO_FILTER } from "@/lib/features/documents/filter";
 import { documentsQuery } from "@/lib/features/documents/hooks";

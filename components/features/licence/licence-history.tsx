@@ -1,7 +1,8 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useMoments } from "@/components/common/use-moments";
 import { IconButton } from "@/components/ui/icon-button";
 import { Status } from "@/components/ui/status";
 import type { LicenceEntryDto } from "@/lib/features/licence/dto";
@@ -15,7 +16,7 @@ interface LicenceHistoryProps {
 /** Licences that were installed, newest first; those that still are can be taken out. */
 export function LicenceHistory({ entries, onRemove }: LicenceHistoryProps) {
   const t = useTranslations("licence");
-  const format = useFormatter();
+  const moments = useMoments();
   const day = useDay();
   if (entries.length === 0) return null;
   return (
@@ -35,11 +36,7 @@ export function LicenceHistory({ entries, onRemove }: LicenceHistoryProps) {
                 {entry.claims && `${day(entry.claims.startTime)} – ${day(entry.claims.endTime)} · `}
                 {t("history.installed", {
                   name: entry.installedBy || t("history.somebody"),
-                  time: format.dateTime(new Date(entry.installedAt), {
-                    dateStyle: "medium",
-                    timeStyle: "short",
-                    hourCycle: "h23",
-                  }),
+                  time: moments.minute(entry.installedAt),
                 })}
               </p>
             </div>

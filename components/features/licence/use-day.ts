@@ -1,9 +1,9 @@
 "use client";
 
-import { useFormatter } from "next-intl";
+import { useMoments } from "@/components/common/use-moments";
 
 /** A day as people write it. */
 export function useDay() {
-  const format = useFormatter();
-  return (iso: string) => format.dateTime(new Date(iso), { year: "numeric", month: "long", day: "numeric" });
+  const moments = useMoments();
+  return (iso: string) => moments.day(iso);
 }

@@ -1,9 +1,10 @@
 "use client";
 
 import { ArrowDown, ArrowUp, FlaskConical, GripVertical, Pencil, Star, StarOff, Trash2 } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { MenuCommand } from "@/components/common/command-menu";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { useMoments } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -114,17 +115,17 @@ export function ChannelRow({ channel, commands, drag, onMove, place }: ChannelRo
 
 function Tested({ channel: { isTested, testedAt } }: { channel: ChannelDto }) {
   const t = useTranslations("login-channels.row");
-  const format = useFormatter();
+  const moments = useMoments();
   if (!isTested) return <span className="text-fg-3 text-xs">{t("untested")}</span>;
-  const at = testedAt && format.dateTime(new Date(testedAt), { dateStyle: "medium" });
+  const at = testedAt && moments.day(testedAt);
   return <span className="text-fg-3 text-xs">{at ? t("testedAt", { at }) : t("tested")}</span>;
 }
 
 function Failure({ channel: { failure, failedAt } }: { channel: ChannelDto }) {
   const t = useTranslations("login-channels");
-  const format = useFormatter();
+  const moments = useMoments();
   if (!failure) return null;
-  const at = failedAt ? format.dateTime(new Date(failedAt), { dateStyle: "medium", timeStyle: "short" }) : "";
+  const at = failedAt ? moments.minute(failedAt) : "";
   return (
     <div className="mt-0.5 text-danger-ink text-xs">{t("row.failure", { reason: t(`reasons.${failure}`), at })}</div>
   );

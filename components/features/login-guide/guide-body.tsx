@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { ErrorState } from "@/components/common/error-state";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Meter } from "@/components/ui/meter";
@@ -24,7 +25,7 @@ export function GuideBody({ channelId }: { channelId: string }) {
 
 function Guide({ guide }: { guide: GuideDto }) {
   const t = useTranslations("login-guide");
-  const format = useFormatter();
+  const moments = useMoments();
   const isEnglish = useLocale().startsWith("en");
   const progress = useGuideProgress(guide.channelId);
   const name = isEnglish ? guide.nameEn : guide.nameZh;
@@ -63,7 +64,7 @@ function Guide({ guide }: { guide: GuideDto }) {
         {guide.finishedAt ? (
           <>
             <p role="status" className="text-sm">
-              {t("finished", { date: format.dateTime(new Date(guide.finishedAt), { dateStyle: "medium" }) })}
+              {t("finished", { date: moments.day(guide.finishedAt) })}
             </p>
             {done < steps.length && (
               <Button size="sm" loading={progress.isPending} onClick={() => finish(false)}>

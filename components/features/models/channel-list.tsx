@@ -3,10 +3,10 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
+import { useMoney } from "@/components/common/use-money";
 import { Badge } from "@/components/ui/badge";
 import type { ChannelDto, PriceDto } from "@/lib/features/models/dto";
 
-const MICROS = 1_000_000;
 const CHARGES = [
   "inputPerMillion",
   "outputPerMillion",
@@ -58,14 +58,13 @@ export function ChannelList({ channels, gatewayHref }: ChannelListProps) {
 
 function Price({ price }: { price: PriceDto }) {
   const t = useTranslations("models.ways");
-  const format = useFormatter();
-  const money = (micros: number) =>
-    format.number(micros / MICROS, { style: "currency", currency: price.currency, maximumFractionDigits: 6 });
+  const _format = useFormatter();
+  const money = useMoney();
   return (
     <p className="tnum flex flex-wrap gap-x-3 text-fg-2 text-xs">
       {CHARGES.map((charge) => {
         const micros = price[charge];
-        return micros === null ? null : <span key={charge}>{t(charge, { price: money(micros) })}</span>;
+        return micros === null ? null : <span key={charge}>{t(charge, { price: money(micros, price.currency) })}</span>;
       })}
       <span className="text-fg-3">
         {price.validUntil

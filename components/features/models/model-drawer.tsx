@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useMoments } from "@/components/common/use-moments";
 import { FormDrawer } from "@/components/form/form-drawer";
 import { FormFailure } from "@/components/form/form-failure";
 import { useNamedField } from "@/components/form/named-fields";
@@ -97,8 +98,8 @@ function valuesOf({ contextWindow, maxOutputTokens, ...edited }: EditedModel) {
 
 function CheckedAt({ at }: { at: string }) {
   const t = useTranslations("models");
-  const format = useFormatter();
-  const time = format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short" });
+  const moments = useMoments();
+  const time = moments.minute(at);
   return <span className="tnum text-fg-3 text-xs">{t("form.checkedAt", { time })}</span>;
 }
 

@@ -1,8 +1,9 @@
 "use client";
 
 import { Square, Stethoscope } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMoments } from "@/components/common/use-moments";
 import { useStoppable } from "@/components/common/use-stoppable";
 import { FormFailure } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
@@ -86,7 +87,7 @@ interface ProbeRowProps {
 
 function ProbeRow({ kind, probe, unsure, isRunning }: ProbeRowProps) {
   const t = useTranslations("models.probe");
-  const format = useFormatter();
+  const moments = useMoments();
   const reason = useReason();
   const why = unsure ?? (probe && !probe.ok ? probe : null);
   const words = unsure?.detail || probe?.detail;
@@ -108,7 +109,7 @@ function ProbeRow({ kind, probe, unsure, isRunning }: ProbeRowProps) {
         )}
         {probe && !isRunning && (
           <time dateTime={probe.at} className="tnum ml-auto text-fg-3 text-xs">
-            {format.dateTime(new Date(probe.at), { dateStyle: "medium", timeStyle: "short" })}
+            {moments.minute(probe.at)}
           </time>
         )}
       </div>

@@ -12,14 +12,15 @@ import { EmptyState } from "@/components/common/empty-state";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { UnpricedNote } from "@/components/common/unpriced-note";
+import { useMoments } from "@/components/common/use-moments";
+import { useMoney } from "@/components/common/use-money";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
 import { confirm } from "@/lib/client/dialogs";
-import { MICROS } from "@/lib/config/money";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
 import { keysAddress } from "@/lib/features/open-api/filter";
 import { type KeyFilter, keysQuery, useKeyActions } from "@/lib/features/open-api/hooks";
-import { TO_MINUTE } from "@/lib/i18n/moments";
+import { decimalsOfSums } from "@/lib/i18n/amounts";
 
 interface KeyListProps {
   filter: KeyFilter;
@@ -34,7 +35,7 @@ export function KeyList({ filter, options, onFilter, onCreate, onEdit }: KeyList
   const t = useTranslations("open-api");
   const deferred = useDeferredValue(filter.keyword);
   const query = useQuery(keysQuery({ ...filter, keyword: deferred }));
-  const columns = useColumns(options, onEdit);
+  const columns = useColumns(options, query.data?.items ?? [], onEdit);
   const states = (["all", "enabled", "disabled"] as const).map((value) => ({ value, label: t(`filter.${value}`) }));
   return (
     <>
@@ -66,13 +67,22 @@ export function KeyList({ filter, options, onFilter, onCreate, onEdit }: KeyList
   );
 }
 
-function useColumns({ currency, seesAll }: OpenApiOptions, onEdit: (key: KeyDto) => void): Column<KeyDto>[] {
+function useColumns(
+  { currency, seesAll }: OpenApiOptions,
+  rows: readonly KeyDto[],
+  onEdit: (key: KeyDto) => void,
+): Column<KeyDto>[] {
   const t = useTranslations("open-api");
   const format = useFormatter();
+  const moments = useMoments();
   const { enable } = useKeyActions();
-  const money = (micros: number) => format.number(micros / MICROS, { style: "currency", currency });
-  const day = (iso: string) => format.dateTime(new Date(iso), { year: "numeric", month: "short", day: "numeric" });
-  const moment = (iso: string) => format.dateTime(new Date(iso), TO_MINUTE);
+  const write = useMoney();
+  const decimals = decimalsOfSums(
+    rows.flatMap(({ usage, monthlyBudgetMicros }) => [usage.costMonth, monthlyBudgetMicros]),
+  );
+  const money = (micros: number) => write(micros, currency, decimals);
+  const day = (iso: string) => moments.day(iso);
+  const moment = (iso: string) => moments.minute(iso);
   const columns: (Column<KeyDto> | null)[] = [
     {
       key: "name",

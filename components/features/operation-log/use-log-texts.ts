@@ -3,12 +3,13 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useAppName } from "@/components/common/use-app-name";
 import { useErrorText } from "@/components/common/use-error-text";
+import { useMoments } from "@/components/common/use-moments";
+import { useMoney } from "@/components/common/use-money";
 import type { Tone } from "@/components/ui/tone";
 import type { OperationDetailDto, OperationDto } from "@/lib/features/operation-log/dto";
 import { type FieldWriter, fieldLabel, fieldValue } from "@/lib/features/operation-log/fields";
 import type { OperationResult } from "@/lib/features/operation-log/results";
 import { actionText, type LogTexts, targetNameText, targetText } from "@/lib/features/operation-log/texts";
-import { TO_SECOND } from "@/lib/i18n/moments";
 
 export const RESULT_TONES: Record<OperationResult, Tone> = { success: "success", refused: "warning", failed: "danger" };
 
@@ -19,6 +20,8 @@ export function useLogTexts() {
   const errorText = useErrorText();
   const app = useAppName();
   const format = useFormatter();
+  const moments = useMoments();
+  const money = useMoney();
   const texts = t as unknown as LogTexts;
   return {
     action: (action: string) => actionText(action, texts),
@@ -34,23 +37,16 @@ export function useLogTexts() {
         names,
         currency,
         number: (value) => format.number(value),
-        money: (amount, of) =>
-          format.number(amount, {
-            style: "currency",
-            currency: of,
-            currencyDisplay: "narrowSymbol",
-            maximumFractionDigits: 6,
-          }),
-        moment: (iso) => format.dateTime(new Date(iso), { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" }),
+        money: (micros, of) => money(micros, of),
+        moment: (iso) => moments.exact(iso),
       };
       return (path: string, value: unknown) => fieldValue(path, value, writer);
     },
     /** The text of an error, with the figures it was told with. */
     error: (key: string, args: Record<string, string | number>) =>
       /^[A-Za-z]+$/.test(key) && errors.has(key as never) ? errorText(key, args) : key,
-    moment: (iso: string) => format.dateTime(new Date(iso), TO_SECOND),
-    wholeMoment: (iso: string) =>
-      format.dateTime(new Date(iso), { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" }),
+    moment: (iso: string) => moments.second(iso),
+    wholeMoment: (iso: string) => moments.exact(iso),
     number: (value: number) => format.number(value),
   };
 }

@@ -19,6 +19,7 @@ import { MoreMenu } from "@/components/common/lazy-menu";
 import { Tree } from "@/components/common/tree/tree";
 import { DraggableTreeRow, type DropPlace, TreeDrag } from "@/components/common/tree/tree-drag";
 import { indexTree, pathTo, type TreeLine } from "@/components/common/tree/tree-model";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import type { DepartmentDto } from "@/lib/features/organisation/dto";
@@ -39,7 +40,7 @@ interface DepartmentTableProps {
 /** The tree with people, state and time of each department, in columns. */
 export function DepartmentTable({ departments, keyword, more, onEdit, onCreate, onClear }: DepartmentTableProps) {
   const t = useTranslations("organisation.departments");
-  const format = useFormatter();
+  const moments = useMoments();
   const commands = useDepartmentCommands();
   const index = useMemo(() => indexTree(departments), [departments]);
   const closed = useMemo(() => {
@@ -54,7 +55,7 @@ export function DepartmentTable({ departments, keyword, more, onEdit, onCreate, 
     }
     return inherited;
   }, [departments, index]);
-  const day = (iso: string) => format.dateTime(new Date(iso), { year: "numeric", month: "short", day: "numeric" });
+  const day = (iso: string) => moments.day(iso);
 
   const drop = (id: string, overId: string, place: DropPlace) => {
     const goal = placeOf(index, { id, overId, place });

@@ -2,17 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Column } from "@/components/common/data-table/types";
 import { RunHistory } from "@/components/common/run-history";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import type { Tone } from "@/components/ui/tone";
 import type { ImportKind } from "@/lib/features/organisation/import/columns";
 import type { ImportDto, ImportStatus } from "@/lib/features/organisation/import/dto";
 import { ERRORS_PAGE, importsQuery } from "@/lib/features/organisation/import/hooks";
-import { TO_MINUTE } from "@/lib/i18n/moments";
 
 const TONES: Record<ImportStatus, Tone> = {
   checking: "primary",
@@ -33,10 +33,10 @@ interface ImportHistoryProps {
 /** Imports that were, newest first. */
 export function ImportHistory({ kind, onOpen, onNew }: ImportHistoryProps) {
   const t = useTranslations("organisation-imports");
-  const format = useFormatter();
+  const moments = useMoments();
   const [page, setPage] = useState(1);
   const query = useQuery(importsQuery(kind, page));
-  const moment = (iso: string) => format.dateTime(new Date(iso), TO_MINUTE);
+  const moment = (iso: string) => moments.minute(iso);
   const columns: Column<ImportDto>[] = [
     {
       key: "file",

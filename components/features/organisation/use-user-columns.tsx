@@ -1,9 +1,10 @@
 "use client";
 
 import { ArrowRightLeft, Ban, Check, CircleHelp, KeyRound, MonitorSmartphone, Pencil, Trash2 } from "lucide-react";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { Column } from "@/components/common/data-table/types";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { useMoments } from "@/components/common/use-moments";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Status } from "@/components/ui/status";
@@ -32,8 +33,8 @@ const ROLES_SHOWN = 2;
 export function useUserColumns({ viewer, onOpen, onTask }: ColumnInput): Column<UserDto>[] {
   const t = useTranslations("organisation.users");
   const locale = useLocale();
-  const format = useFormatter();
-  const day = (iso: string) => format.dateTime(new Date(iso), { year: "numeric", month: "short", day: "numeric" });
+  const moments = useMoments();
+  const day = (iso: string) => moments.day(iso);
   const none = <span className="text-fg-3">—</span>;
   return [
     {

@@ -1,9 +1,10 @@
 "use client";
 
 import { Link2, Unlink } from "lucide-react";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { confirm } from "@/lib/client/dialogs";
@@ -50,12 +51,12 @@ export function UserBindings({ user, mayChange }: UserBindingsProps) {
 
 function BindingRow({ user, binding, mayChange }: UserBindingsProps & { binding: BindingDto }) {
   const t = useTranslations("organisation.users.binding");
-  const format = useFormatter();
+  const moments = useMoments();
   const isEnglish = useLocale().startsWith("en");
   const { unbind } = useUserActions();
   const { issuer, subject, label, channel, createdAt, lastUsedAt } = binding;
   const name = channel ? (isEnglish ? channel.nameEn : channel.nameZh) : issuer;
-  const day = (iso: string) => format.dateTime(new Date(iso), { year: "numeric", month: "short", day: "numeric" });
+  const day = (iso: string) => moments.day(iso);
   return (
     <li className="flex items-center gap-2 px-3 py-1.5 text-sm">
       <span className="min-w-0 flex-1">

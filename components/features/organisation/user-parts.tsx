@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useWatch } from "react-hook-form";
+import { useMoments } from "@/components/common/use-moments";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Meter } from "@/components/ui/meter";
 import type { UserDetail } from "@/lib/features/organisation/dto";
 import { roleChoicesQuery } from "@/lib/features/organisation/hooks";
-import { TO_MINUTE } from "@/lib/i18n/moments";
 
 /** Who the drawer is about, since when, and when they were last here. */
 export function UserHead({ user }: { user: UserDetail }) {
   const t = useTranslations("organisation.users");
-  const format = useFormatter();
-  const day = (iso: string) => format.dateTime(new Date(iso), { year: "numeric", month: "short", day: "numeric" });
-  const moment = (iso: string) => format.dateTime(new Date(iso), TO_MINUTE);
+  const moments = useMoments();
+  const day = (iso: string) => moments.day(iso);
+  const moment = (iso: string) => moments.minute(iso);
   return (
     <div className="flex items-center gap-3">
       <Avatar id={user.id} name={user.name} src={user.avatar} size={44} />

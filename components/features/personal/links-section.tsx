@@ -2,10 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link2, Unlink } from "lucide-react";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { lazy, useEffect, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { SettingsSection } from "@/components/common/settings-section";
+import { useMoments } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
@@ -79,10 +80,10 @@ function Logo({ url }: { url: string | null }) {
 
 function LinkRow({ link }: { link: LinkDto }) {
   const t = useTranslations("personal.links");
-  const format = useFormatter();
+  const moments = useMoments();
   const channelName = useChannelName();
   const { remove } = useLinkActions();
-  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium" });
+  const day = (iso: string) => moments.day(iso);
   const { id, channel, label, issuer, isOn, createdAt, lastUsedAt, logoUrl } = link;
   const name = channel ? channelName(channel) : isOn ? issuer : t("gone");
 

@@ -1,16 +1,17 @@
 "use client";
 
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useMoments } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import type { ProfileDto } from "@/lib/features/personal/dto";
 
 /** What others decide about: account, department, roles. */
 export function ProfileFacts({ profile }: { profile: ProfileDto }) {
   const t = useTranslations("personal.profile");
-  const format = useFormatter();
+  const moments = useMoments();
   const isEnglish = useLocale().startsWith("en");
-  const day = (iso: string) => format.dateTime(new Date(iso), { dateStyle: "medium" });
+  const day = (iso: string) => moments.day(iso);
   return (
     <dl className="mt-6 grid gap-x-6 gap-y-3 border-t pt-5 text-sm sm:grid-cols-[120px_minmax(0,1fr)]">
       <Fact label={t("account")}>{profile.account}</Fact>

@@ -1,12 +1,14 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useMoments } from "@/components/common/use-moments";
 import type { PromptDetail } from "@/lib/features/prompts/dto";
 
 /** Who made it, when, which version, what it was copied from. */
 export function PromptFacts({ prompt, onOpen }: { prompt: PromptDetail; onOpen?: (id: string) => void }) {
   const t = useTranslations("prompts");
   const format = useFormatter();
+  const moments = useMoments();
   const { forkOf, department, visibility } = prompt;
   const author = prompt.isShipped
     ? t("creator.product")
@@ -15,7 +17,7 @@ export function PromptFacts({ prompt, onOpen }: { prompt: PromptDetail; onOpen?:
       : (prompt.creator ?? t("creator.organisation"));
   const facts: [string, string][] = [
     [t("drawer.author"), author],
-    [t("drawer.updated"), format.dateTime(new Date(prompt.updatedAt), { dateStyle: "medium" })],
+    [t("drawer.updated"), moments.day(prompt.updatedAt)],
     [t("drawer.version"), String(prompt.version)],
     [t("field.usageCount"), format.number(prompt.usageCount)],
   ];

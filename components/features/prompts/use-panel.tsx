@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { DateInput } from "@/components/common/date-input";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -90,11 +91,12 @@ function VariableField({ variable, value, error: key, onChange }: VariableFieldP
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
+      ) : kind === "date" ? (
+        <DateInput {...shared} aria-required={required} value={value} onValueChange={onChange} />
       ) : (
         <Input
           {...shared}
           aria-required={required}
-          type={kind === "date" ? "date" : "text"}
           inputMode={kind === "number" ? "decimal" : undefined}
           maxLength={VALUE_MAX.text}
           value={value}

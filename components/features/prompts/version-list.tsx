@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ErrorState } from "@/components/common/error-state";
 import { TextDiff } from "@/components/common/text-diff";
+import { useMoments } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -39,12 +40,12 @@ export function VersionList({ door, prompt }: VersionListProps) {
 
 function VersionRow({ door, prompt, version: row }: VersionListProps & { version: PromptVersionDto }) {
   const t = useTranslations("prompts");
-  const format = useFormatter();
+  const moments = useMoments();
   const [isCompared, setIsCompared] = useState(false);
   const { rollBack, release } = usePromptActions(door);
   const { version, note, isReleased } = row;
   const isNewest = version === prompt.newestVersion;
-  const date = format.dateTime(new Date(row.createdAt), { dateStyle: "medium", timeStyle: "short" });
+  const date = moments.minute(row.createdAt);
   const author = row.author ?? t(prompt.isShipped ? "creator.product" : "creator.organisation");
 
   const handleRollBack = () =>

@@ -68,9 +68,9 @@ export function OwnRecords({ first }: { first: RecordState }) {
       />
     ),
   };
-  const columns = [...useRecordColumns((row) => void commands.open(row), true), actions];
-  const { hidden, choice } = useHiddenColumns(columns, FIRST_HIDDEN);
   const rows = records.data?.pages.flatMap(({ items }) => items) ?? [];
+  const columns = [...useRecordColumns(rows, (row) => void commands.open(row), true), actions];
+  const { hidden, choice } = useHiddenColumns(columns, FIRST_HIDDEN);
   const chosen = rows.filter(({ id }) => picked.has(id));
   const selection: Selection<RecordDto> = {
     keys: new Set(chosen.map(({ id }) => id)),

@@ -7,15 +7,21 @@ import { UnpricedNote } from "@/components/common/unpriced-note";
 import { Badge } from "@/components/ui/badge";
 import { Status } from "@/components/ui/status";
 import type { RecordDto } from "@/lib/features/records/dto";
+import { decimalsOf } from "@/lib/i18n/amounts";
 import { STATUS_TONES, useRecordTexts } from "./use-record-texts";
 
 /** Columns nobody needs at first sight. */
 export const FIRST_HIDDEN: ReadonlySet<string> = new Set(["duration", "support"]);
 
 /** When, what was asked, by whom, of which model, how it went and what it took. */
-export function useRecordColumns(onOpen: ((row: RecordDto) => void) | null, isOwn = false): Column<RecordDto>[] {
+export function useRecordColumns(
+  rows: readonly RecordDto[],
+  onOpen: ((row: RecordDto) => void) | null,
+  isOwn = false,
+): Column<RecordDto>[] {
   const t = useTranslations("records");
   const texts = useRecordTexts();
+  const decimals = decimalsOf(rows.map(({ costMicros }) => costMicros));
   const people: Column<RecordDto>[] = [
     {
       key: "person",
@@ -81,7 +87,7 @@ export function useRecordColumns(onOpen: ((row: RecordDto) => void) | null, isOw
       cell: (row) =>
         row.costMicros !== null && row.currency ? (
           <>
-            {texts.money(row.costMicros, row.currency)}
+            {texts.money(row.costMicros, row.currency, decimals)}
             <UnpricedNote count={row.unpriced} className="block" />
           </>
         ) : row.unpriced > 0 ? (

@@ -24,7 +24,9 @@ export function RecordsScreen({ first, canMakePrompt }: { first: RecordState; ca
   const t = useTranslations("records");
   const { state, query, records, change, narrow } = useRecordState("records", first, USUAL);
   const [showsPolicy, setShowsPolicy] = useState(false);
-  const columns = useRecordColumns((row) => change({ open: row.id }));
+  const columns = useRecordColumns(records.data?.pages.flatMap(({ items }) => items) ?? [], (row) =>
+    change({ open: row.id }),
+  );
   const { hidden, choice } = useHiddenColumns(columns, FIRST_HIDDEN);
   return (
     <>

@@ -11,7 +11,7 @@ import { useRecordColumns } from "./record-columns";
 export function Searches({ isOwn }: { isOwn: boolean }) {
   const t = useTranslations("records");
   const searches = useInfiniteQuery(recordsQuery(isOwn ? "ownSearches" : "searches"));
-  const columns = useRecordColumns(null, isOwn);
+  const columns = useRecordColumns(searches.data?.pages.flatMap(({ items }) => items) ?? [], null, isOwn);
   return (
     <CursorTable
       label={t("searchesTitle")}

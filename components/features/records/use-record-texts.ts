@@ -3,8 +3,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useAppName } from "@/components/common/use-app-name";
 import { useErrorText } from "@/components/common/use-error-text";
+import { useMoments } from "@/components/common/use-moments";
+import { useMoney } from "@/components/common/use-money";
 import type { Tone } from "@/components/ui/tone";
-import { MICROS } from "@/lib/config/money";
 import { type RecordTexts, wordOf } from "@/lib/features/records/texts";
 
 export const STATUS_TONES: Record<string, Tone> = {
@@ -21,23 +22,19 @@ export function useRecordTexts() {
   const t = useTranslations("records");
   const errorText = useErrorText();
   const format = useFormatter();
+  const moments = useMoments();
+  const money = useMoney();
   const texts = t as unknown as RecordTexts;
-  const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+  const _clock = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
   return {
     app: useAppName(),
     status: (status: string) => wordOf(texts, "status", status),
     reason: (reason: string) => wordOf(texts, "reason", reason),
     error: (key: string) => errorText(key),
     number: (value: number) => format.number(value),
-    moment: (iso: string) => format.dateTime(new Date(iso), { month: "short", day: "numeric", ...clock }),
-    wholeMoment: (iso: string) => format.dateTime(new Date(iso), { dateStyle: "long", timeStyle: "medium" }),
-    money: (micros: number, currency: string) =>
-      format.number(micros / MICROS, {
-        style: "currency",
-        currency,
-        currencyDisplay: "narrowSymbol",
-        maximumFractionDigits: 6,
-      }),
+    moment: (iso: string) => moments.second(iso),
+    wholeMoment: (iso: string) => moments.exact(iso),
+    money,
     duration: (ms: number) =>
       ms < 1000
         ? t("unit.ms", { value: ms })

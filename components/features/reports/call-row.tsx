@@ -25,13 +25,15 @@ const TONES: Record<string, Tone> = {
 
 interface CallRowProps {
   call: CallDto;
+  /** Of the costs of all rows. */
+  decimals: number;
   timeZone: string;
   format: Format;
   canOpenRecords: boolean;
 }
 
 /** One call: who, what, how much, how it ended; opened, everything the ledger knows. */
-export function CallRow({ call, timeZone, format, canOpenRecords }: CallRowProps) {
+export function CallRow({ call, decimals, timeZone, format, canOpenRecords }: CallRowProps) {
   const t = useReportTexts();
   const c = useTranslations("common");
   const [isOpen, setIsOpen] = useState(false);
@@ -63,7 +65,11 @@ export function CallRow({ call, timeZone, format, canOpenRecords }: CallRowProps
         <span className="tnum text-right">
           <span className="block">{format.whole(call.inputTokens + call.outputTokens)}</span>
           <span className="block text-fg-3 text-xs">
-            {call.costMicros !== null ? format.exactMoney(call.costMicros) : isUnpriced(call) ? c("noPrice") : "–"}
+            {call.costMicros !== null
+              ? format.exactMoney(call.costMicros, decimals)
+              : isUnpriced(call)
+                ? c("noPrice")
+                : "–"}
           </span>
         </span>
         <Status tone={TONES[call.outcome] ?? "neutral"} className="max-md:col-start-2">

@@ -11,9 +11,11 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
+import { isDay } from "@/lib/config/time";
 import { type FilterName, recordsPath } from "@/lib/features/reports/address";
 import { callsQuery, choicesQuery, exports } from "@/lib/features/reports/hooks";
-import { type Grain, isDay, lastOfMonth, overlapOf, type Range } from "@/lib/features/reports/period";
+import { type Grain, lastOfMonth, overlapOf, type Range } from "@/lib/features/reports/period";
+import { decimalsOf } from "@/lib/i18n/amounts";
 import { CallRow } from "./call-row";
 import { useFormat, useReportTexts } from "./format";
 
@@ -86,6 +88,7 @@ export function CallsDrawer(props: CallsDrawerProps) {
           <ul className="divide-y rounded-md border">
             {items.map((call) => (
               <CallRow
+                decimals={decimalsOf(items.map(({ costMicros }) => costMicros))}
                 key={call.id}
                 call={call}
                 timeZone={pages[0]!.timeZone}

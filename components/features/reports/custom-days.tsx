@@ -1,8 +1,10 @@
 "use client";
 
 import { useId, useState } from "react";
+import { DateInput } from "@/components/common/date-input";
+import { isDay } from "@/lib/config/time";
 import type { PeriodState } from "@/lib/features/reports/address";
-import { isCustomRange, isDay } from "@/lib/features/reports/period";
+import { isCustomRange } from "@/lib/features/reports/period";
 import { useReportTexts } from "./format";
 
 interface CustomDaysProps {
@@ -25,20 +27,21 @@ export function CustomDays({ from, to, onChange }: CustomDaysProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm">
       {(["from", "to"] as const).map((end) => (
-        <label key={end} className="flex items-center gap-2 text-fg-3">
-          {t(`period.${end}`)}
-          <input
-            type="date"
+        <div key={end} className="flex items-center gap-2 text-fg-3">
+          <label htmlFor={`${id}-${end}`}>{t(`period.${end}`)}</label>
+          <DateInput
+            id={`${id}-${end}`}
+            soft
             value={days[end]}
             min="2000-01-01"
             max="2999-12-31"
             required
-            aria-invalid={isWrong || undefined}
+            invalid={isWrong}
             aria-describedby={isWrong ? id : undefined}
-            onChange={(event) => handle({ [end]: event.target.value })}
-            className="h-8 rounded-sm border border-border-strong bg-background px-2 text-fg aria-invalid:border-danger pointer-coarse:h-11 dark:[color-scheme:dark]"
+            onValueChange={(day) => handle({ [end]: day })}
+            className="w-36 text-fg"
           />
-        </label>
+        </div>
       ))}
       {isWrong && (
         <span id={id} role="alert" className="text-danger-ink text-xs">

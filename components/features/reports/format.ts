@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useAppName } from "@/components/common/use-app-name";
-import { MICROS } from "@/lib/config/money";
 import type { ReportTexts } from "@/lib/features/reports/label";
 import { firstOfMonth, type Grain } from "@/lib/features/reports/period";
+import { decimalsOfSums, moneyText } from "@/lib/i18n/amounts";
 
 /** Above this, figures are told in millions. */
 const SHORT_FROM = 1_000_000;
@@ -48,15 +48,6 @@ function formatOf(locale: string, currency: string, t: ReportTexts) {
   const number = (digits: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: digits });
   const whole = number(0);
   const percentOf = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 1 });
-  const moneyOf = (digits: number) =>
-    new Intl.NumberFormat(tag, {
-      style: "currency",
-      currency,
-      currencyDisplay: "narrowSymbol",
-      minimumFractionDigits: 2,
-      maximumFractionDigits: digits,
-    });
-  const [money, smallMoney, exactMoney] = [moneyOf(2), moneyOf(4), moneyOf(6)];
   const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
   const weekday = new Intl.DateTimeFormat(tag, { weekday: "short", timeZone: "UTC" });
   const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
@@ -80,12 +71,10 @@ function formatOf(locale: string, currency: string, t: ReportTexts) {
       return text + letters[unit];
     },
     scaled: (value: number) => number(2).format(value),
-    money: (micros: number) => {
-      const amount = micros / MICROS;
-      return (amount !== 0 && Math.abs(amount) < 1 ? smallMoney : money).format(amount);
-    },
+    /** With the decimals of its column, where it stands in one. */
+    money: (micros: number, decimals = decimalsOfSums([micros])) => moneyText(locale, micros, currency, decimals),
     /** To the last millionth. */
-    exactMoney: (micros: number) => exactMoney.format(micros / MICROS),
+    exactMoney: (micros: number, decimals?: number) => moneyText(locale, micros, currency, decimals),
     /** Chinese counts in measure words, English does not. */
     measure: (unit: string) => (isChinese ? t(`unit.${unit}`) : undefined),
     percent: (share: number) => percentOf.format(share),

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import type { RowDto, Top } from "@/lib/features/reports/dto";
 import { labelOf } from "@/lib/features/reports/label";
-import { Cost } from "./cost";
+import { Cost, costColumn } from "./cost";
 import { type Format, useReportTexts } from "./format";
 import { NoRows } from "./top-card";
 
@@ -20,6 +20,10 @@ interface TopTableProps {
 export function TopTable({ kind, top, format, action, href }: TopTableProps) {
   const t = useReportTexts();
   const title = t(`top.${kind}`);
+  const cost = costColumn(
+    format,
+    top.items.map(({ figures }) => figures),
+  );
   return (
     <section className="min-w-0 overflow-hidden rounded-md border">
       <header className="flex min-h-7 items-center gap-3 px-4 pt-4 pb-3">
@@ -52,7 +56,7 @@ export function TopTable({ kind, top, format, action, href }: TopTableProps) {
                   <TableCell className={hiddenOnPhones("calls")}>{format.whole(row.figures.calls)}</TableCell>
                   <TableCell className={hiddenOnPhones("tokens")}>{format.compact(row.figures.tokens)}</TableCell>
                   <TableCell className={hiddenOnPhones("cost")}>
-                    <Cost figures={row.figures} format={format} />
+                    <Cost figures={row.figures} format={cost} />
                   </TableCell>
                   <TableCell className={hiddenOnPhones("failed")}>{format.whole(row.figures.failed)}</TableCell>
                 </TableRow>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useMoments } from "@/components/common/use-moments";
 import type { ScreenReason } from "@/lib/features/roles/dto";
-import { TO_MINUTE_OF_YEAR } from "@/lib/i18n/moments";
 import { SEED_ROLES } from "@/lib/permissions/seed-roles";
 
 interface Named {
@@ -15,6 +15,7 @@ export function useRoleTexts() {
   const t = useTranslations("roles");
   const codes = useTranslations("codes");
   const format = useFormatter();
+  const moments = useMoments();
   const isEnglish = useLocale().startsWith("en");
   const codeName = (code: string) => {
     const key = `${code}.name` as "USER.name";
@@ -37,7 +38,7 @@ export function useRoleTexts() {
       if (value === null) return t("unlimited");
       return value === 0 ? t("none") : format.number(value);
     },
-    moment: (iso: string) => format.dateTime(new Date(iso), TO_MINUTE_OF_YEAR),
+    moment: (iso: string) => moments.minute(iso),
     codeName,
     /** Why a screen opens or does not, in a sentence. */
     reasonOf: ({ state, codes: needed, roles, roleCount }: Omit<ScreenReason, "path" | "key">) => {

@@ -6,6 +6,7 @@ import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { LazyMessages } from "@/components/common/lazy-messages";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useMoments } from "@/components/common/use-moments";
 import type { ScimState } from "@/lib/features/scim/dto";
 import { scimQuery } from "@/lib/features/scim/hooks";
 import { Copyable } from "./copyable";
@@ -47,9 +48,8 @@ function Panel({ channelId }: { channelId: string }) {
 function Figures({ state }: { state: ScimState }) {
   const t = useTranslations("scim.state");
   const format = useFormatter();
-  const last = state.lastPushAt
-    ? format.dateTime(new Date(state.lastPushAt), { dateStyle: "medium", timeStyle: "short" })
-    : t("never");
+  const moments = useMoments();
+  const last = state.lastPushAt ? moments.minute(state.lastPushAt) : t("never");
   const figures = [
     ["people", format.number(state.people)],
     ["disabled", format.number(state.disabled)],

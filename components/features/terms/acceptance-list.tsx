@@ -1,13 +1,14 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useDeferredValue } from "react";
 import { CursorTable } from "@/components/common/data-table/cursor-table";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
+import { useMoments } from "@/components/common/use-moments";
 import type { AcceptanceDto } from "@/lib/features/terms/dto";
 import { acceptancesQuery, downloadAcceptances } from "@/lib/features/terms/hooks";
 
@@ -20,7 +21,7 @@ interface AcceptanceListProps {
 /** Who accepted a version, when, from where and in which language. */
 export function AcceptanceList({ id, keyword, onKeyword }: AcceptanceListProps) {
   const t = useTranslations("terms.acceptances");
-  const format = useFormatter();
+  const moments = useMoments();
   const state = useInfiniteQuery(acceptancesQuery(id, useDeferredValue(keyword.trim())));
   const columns: Column<AcceptanceDto>[] = [
     {
@@ -39,7 +40,7 @@ export function AcceptanceList({ id, keyword, onKeyword }: AcceptanceListProps) 
       key: "acceptedAt",
       header: t("acceptedAt"),
       phone: "line",
-      cell: (row) => format.dateTime(new Date(row.acceptedAt), { dateStyle: "medium", timeStyle: "medium" }),
+      cell: (row) => moments.second(row.acceptedAt),
     },
     { key: "language", header: t("language"), phone: "line", cell: (row) => t(`languages.${row.language}`) },
     { key: "address", header: t("address"), cell: (row) => <span className="tnum">{row.address}</span> },

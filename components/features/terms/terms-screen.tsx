@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useAddressState } from "@/components/common/use-address-state";
+import { useMoments } from "@/components/common/use-moments";
 import { TopBar } from "@/components/layout/top-bar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -112,6 +113,7 @@ interface VersionTableProps {
 function VersionTable({ rows, isFetching, onOpen }: VersionTableProps) {
   const t = useTranslations("terms");
   const format = useFormatter();
+  const moments = useMoments();
   const isChinese = productLocale(useLocale()) === "zh_CN";
   const current = rows.find(({ status }) => status === "published");
   const columns: Column<TermsVersionItem>[] = [
@@ -159,8 +161,7 @@ function VersionTable({ rows, isFetching, onOpen }: VersionTableProps) {
       key: "changedAt",
       header: t("column.changedAt"),
       phone: "line",
-      cell: (row) =>
-        `${row.authorName ?? ""} ${format.dateTime(new Date(row.publishedAt ?? row.updatedAt), { dateStyle: "medium", timeStyle: "short" })}`,
+      cell: (row) => `${row.authorName ?? ""} ${moments.minute(row.publishedAt ?? row.updatedAt)}`,
     },
   ];
   return (

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { DocumentText } from "@/components/common/document-text";
 import { ErrorState } from "@/components/common/error-state";
@@ -11,6 +11,7 @@ import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { PrintLayer } from "@/components/common/print-layer";
 import { TextDiff } from "@/components/common/text-diff";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -33,7 +34,7 @@ interface VersionDrawerProps {
 /** A published version: its text, what it changed, who accepted it. */
 export function VersionDrawer({ id, versions, state, onChange, onClose }: VersionDrawerProps) {
   const t = useTranslations("terms");
-  const format = useFormatter();
+  const moments = useMoments();
   const query = useQuery(termsVersionQuery(id));
   const [language, setLanguage] = useState<Locale>(productLocale(useLocale()));
   const { data } = query;
@@ -46,9 +47,7 @@ export function VersionDrawer({ id, versions, state, onChange, onClose }: Versio
       <SheetContent
         size="large"
         title={data ? t("versionTitle", { version: data.version }) : t("title")}
-        meta={
-          data?.publishedAt && format.dateTime(new Date(data.publishedAt), { dateStyle: "medium", timeStyle: "short" })
-        }
+        meta={data?.publishedAt && moments.minute(data.publishedAt)}
         className="flex flex-col"
       >
         {query.isPending && <PanelSkeleton />}

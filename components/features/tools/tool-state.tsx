@@ -1,10 +1,10 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useMoments } from "@/components/common/use-moments";
 import { Spinner } from "@/components/ui/spinner";
 import { Status } from "@/components/ui/status";
 import type { ToolAccessDto } from "@/lib/features/tools/dto";
-import { TO_MINUTE } from "@/lib/i18n/moments";
 import { useReason } from "./use-reason";
 
 interface ToolStateProps {
@@ -15,7 +15,7 @@ interface ToolStateProps {
 /** The state of a tool or server: dot and word, what went wrong, when it was seen. */
 export function ToolState({ of: { status, checkedAt, checkError }, isChecking }: ToolStateProps) {
   const t = useTranslations("tools.state");
-  const format = useFormatter();
+  const moments = useMoments();
   const reason = useReason();
   if (isChecking) {
     return (
@@ -27,7 +27,7 @@ export function ToolState({ of: { status, checkedAt, checkError }, isChecking }:
   }
   const time = checkedAt && (
     <time dateTime={checkedAt} className="tnum whitespace-nowrap text-fg-3 text-xs">
-      {format.dateTime(new Date(checkedAt), TO_MINUTE)}
+      {moments.minute(checkedAt)}
     </time>
   );
   if (status === "unknown") {

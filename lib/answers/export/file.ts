@@ -5,6 +5,7 @@ import { goneVersions, withoutGone } from "@/lib/citations/gone";
 import { loadConfig } from "@/lib/config/system-config";
 import { contentDisposition } from "@/lib/files/names";
 import { intlLocale, type Locale } from "@/lib/i18n/locales";
+import { momentsOf } from "@/lib/i18n/moments";
 import { areaTexts } from "@/lib/i18n/translate";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { type ConversationFile, type ExportRound, roundsToMarkdown, toMarkdown } from "./markdown";
@@ -36,10 +37,9 @@ export async function conversationFile(
     loadConfig("customConfig"),
     goneVersions(actor, messages),
   ]);
-  const date = new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: "long", timeStyle: "short", timeZone });
   const file: ConversationFile = {
     title: title || t("answer"),
-    exported: t("exported", { date: date.format(new Date()) }),
+    exported: t("exported", { date: momentsOf(intlLocale(locale), timeZone).exact(new Date()) }),
     documents,
     rounds: messages.flatMap((message) => roundOf(message, gone)),
     t,

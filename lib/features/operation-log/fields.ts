@@ -1,4 +1,3 @@
-import { MICROS } from "@/lib/config/money";
 import type { LogTexts } from "./texts";
 
 /**
@@ -99,7 +98,7 @@ export function fieldValue(path: string, value: unknown, writer: FieldWriter): s
   }
   if (typeof value === "boolean") return t(value ? "value.yes" : "value.no");
   if (typeof value === "number") {
-    if (format === "money") return writer.money(value / MICROS, writer.currency);
+    if (format === "money") return writer.money(value, writer.currency);
     if (format === "bytes") return bytesText(value, writer);
     return format === "plain" ? String(value) : writer.number(value);
   }

@@ -1,3 +1,4 @@
+import { isDay } from "@/lib/config/time";
 import type { PromptVariable } from "@/lib/prompts/kinds";
 import { ownValue } from "@/lib/text/own-value";
 import { VALUE_MAX, VARIABLE_NAME_MAX } from "./limits";
@@ -54,12 +55,6 @@ export function valueErrors(variables: readonly PromptVariable[], values: Values
     else if (kind === "choice" && !options.includes(value)) errors[name] = "invalid";
   }
   return { ...errors };
-}
-
-function isDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
 /** The text with its values; `blank` stands where nothing was given. Braces inside a value stay as they are. */

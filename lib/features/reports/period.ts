@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from "@/lib/config/time";
+import { addDays, daysBetween, isDay } from "@/lib/config/time";
 
 /** spec 9: last 7, 30 and 90 days, half year, year; and any days of one's own. */
 export const PERIODS = ["7d", "30d", "90d", "half", "year", "custom"] as const;
@@ -19,13 +19,6 @@ export interface Range {
 
 const DAYS = { "7d": 7, "30d": 30, "90d": 90 } as const;
 const MONTHS = { half: 6, year: 12 } as const;
-
-export function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  return (
-    /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
-  );
-}
 
 /** The days a period means today. A custom one without valid days counts as 30 days. */
 export function rangeOf(period: Period, today: string, custom?: Partial<Range>): Range {

@@ -153,7 +153,7 @@ it("opens an older version, says that it is one, and leads to the current one", 
   const [current, old] = await within(dialog).findAllByRole("button", { name: /^第/ });
   expect(current).toHaveAccessibleName(/第 2 版.*2 ?kB.*当前版本/);
   expect(current).toHaveAttribute("aria-current", "true");
-  expect(old).toHaveAccessibleName(/第 1 版 ?2025年10月1日 · 1 ?kB/);
+  expect(old).toHaveAccessibleName(/第 1 版 ?2025 年 10 月 1 日 · 1 ?kB/);
   await userEvent.click(old!);
   expect(await screen.findByText("当前显示的是旧版本")).toBeVisible();
   expect(screen.queryByRole("dialog")).toBeNull();

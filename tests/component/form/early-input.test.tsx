@@ -99,7 +99,7 @@ it("a question that was begun before the page came alive goes behind its draft",
   saveDraft("chat:1", "From yesterday.");
   const nothing = () => undefined;
   await hydrated(
-    <NextIntlClientProvider locale="en-US" messages={{ chat }}>
+    <NextIntlClientProvider locale="en-GB" messages={{ chat }}>
       <Composer
         draft="chat:1"
         max={2000}

@@ -261,7 +261,7 @@ describe("prices", () => {
       },
     );
     const drawer = within(await screen.findByRole("dialog", { name: "价格" }));
-    expect(drawer.getByText(/来自 价格页，2025年9月30日/)).toBeInTheDocument();
+    expect(drawer.getByText(/来自 价格页，2025 年 9 月 30 日/)).toBeInTheDocument();
     await user.click(drawer.getByRole("button", { name: "填入" }));
     expect(drawer.getByLabelText("输入，每百万 Token")).toHaveValue("2");
     expect(await drawer.findByText(/有 3 次调用未计价/)).toBeInTheDocument();
@@ -270,8 +270,8 @@ describe("prices", () => {
   });
 
   it.each([
-    ["2026-11-20", "2026年11月20日 有 1 次调用未计价。"],
-    ["2026-11-22", "2026年11月20日 至 2026年11月22日 有 1 次调用未计价。"],
+    ["2026-11-20", "11 月 20 日 有 1 次调用未计价。"],
+    ["2026-11-22", "11 月 20 日 至 11 月 22 日 有 1 次调用未计价。"],
   ])("say from when until %s calls have none", async (until, words) => {
     const missing = { calls: 1, from: "2026-11-20", until };
     await show(
@@ -364,7 +364,7 @@ describe("the request log", () => {
         [`POST ${path}/content`]: { data: { request: '{"a":1}', answer: '{"text":"四十二"}', answerText: "四十二" } },
       },
     );
-    await user.click(await screen.findByRole("button", { name: /11月21日/ }));
+    await user.click(await screen.findByRole("button", { name: /11 月 21 日/ }));
     const drawer = await screen.findByRole("dialog", { name: "请求详情" });
     expect(await within(drawer).findByText("¥1.50")).toBeInTheDocument();
     expect(drawer).toHaveTextContent("密钥 主密钥 · 供应商拒绝了密钥 · 状态码 401");

@@ -24,8 +24,8 @@ const row = {
 
 describe("what changed", () => {
   it.each([
-    ["zh_CN", ["每月预算", "¥12.50", "¥0.50", "不限", "1,000,000", "停用", "2026年11月3日", "1.5 KB"]],
-    ["en_US", ["Budget a month", "¥12.50", "¥0.50", "No limit", "1,000,000", "Disabled", "November 3, 2026", "1.5 KB"]],
+    ["zh_CN", ["每月预算", "¥12.50", "¥0.50", "不限", "1,000,000", "停用", "2026 年 11 月 3 日", "1.5 KB"]],
+    ["en_US", ["Budget a month", "¥12.50", "¥0.50", "No limit", "1,000,000", "Disabled", "3 Nov 2026", "1.5 KB"]],
   ] as const)("reads in words in %s: amounts, limits, names, moments", async (locale, words) => {
     const { container } = await renderWithTexts(<ChangeList row={row} />, locale);
     const text = container.textContent ?? "";

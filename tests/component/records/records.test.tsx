@@ -159,8 +159,8 @@ describe("own records", () => {
   });
 
   it.each([
-    ["zh_CN", /^韩梅 查看了2026年11月3日 .*的一次模型调用（开放 API）/, /一次模型调用，所属会话 鲸鱼/],
-    ["en_US", /^韩梅 opened the model call of November 3, 2026 .*\(Open API\)/, /opened the model call of .* in 鲸鱼/],
+    ["zh_CN", /^韩梅 查看了2026 年 11 月 3 日 .*的一次模型调用（开放 API）/, /一次模型调用，所属会话 鲸鱼/],
+    ["en_US", /^韩梅 opened the model call of 3 Nov .*\(Open API\)/, /opened the model call of .* in 鲸鱼/],
   ] as const)("list calls of models that were opened in the request log, in %s", async (locale, outside, inside) => {
     const read = { createdAt: "2026-11-04T08:00:00.000Z", reader: { name: "韩梅", account: "han" } };
     const at = "2026-11-03T08:00:00.000Z";

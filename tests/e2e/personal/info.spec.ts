@@ -64,7 +64,7 @@ inBothLanguages("the own account", () => {
     await page.getByRole("radio", { name: t("nav.userMenu.dark"), exact: true }).click();
     await expect(page.locator("html")).toHaveClass(/dark/);
     await page.getByRole("radio", { name: productLocale === "zh_CN" ? "English" : "简体中文" }).click();
-    await expect(page.locator("html")).toHaveAttribute("lang", productLocale === "zh_CN" ? "en-US" : "zh-CN");
+    await expect(page.locator("html")).toHaveAttribute("lang", productLocale === "zh_CN" ? "en-GB" : "zh-CN");
     await expect(
       page.getByRole("heading", { level: 1, name: productLocale === "zh_CN" ? "Personal centre" : "个人中心" }),
     ).toBeVisible();

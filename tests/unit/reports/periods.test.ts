@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
-import { addDays } from "@/lib/config/time";
+import { addDays, isDay } from "@/lib/config/time";
 import {
   addMonths,
   isCustomRange,
-  isDay,
   lastOfMonth,
   monthsOf,
   pointsOf,

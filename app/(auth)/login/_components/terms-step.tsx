@@ -1,10 +1,11 @@
 "use client";
 
 import { Download, Printer } from "lucide-react";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { DocumentText } from "@/components/common/document-text";
 import { PrintLayer } from "@/components/common/print-layer";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -24,7 +25,7 @@ interface TermsStepProps {
 export function TermsStep({ onDone, onLeave }: TermsStepProps) {
   const t = useTranslations("auth.terms");
   const c = useTranslations("common.action");
-  const format = useFormatter();
+  const moments = useMoments();
   const language = productLocale(useLocale());
   const boxId = useId();
   const [terms, setTerms] = useState<OwnTerms | null>(null);
@@ -76,7 +77,7 @@ export function TermsStep({ onDone, onLeave }: TermsStepProps) {
                 <p className="min-w-0 flex-1 basis-80">
                   {t("subtitle", {
                     version: terms.version,
-                    date: format.dateTime(new Date(terms.publishedAt), { dateStyle: "medium" }),
+                    date: moments.day(terms.publishedAt),
                   })}
                 </p>
                 <span className="flex gap-1">

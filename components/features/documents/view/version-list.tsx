@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ErrorState } from "@/components/common/error-state";
 import { useBytes } from "@/components/common/use-bytes";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DocumentVersionDto } from "@/lib/features/documents/dto";
 import { versionsQuery } from "@/lib/features/documents/hooks";

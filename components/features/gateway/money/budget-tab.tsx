@@ -19,6 +19,7 @@ import type { BudgetDto } from "@/lib/features/gateway/dto";
 import { BUDGET_SUBJECTS } from "@/lib/features/gateway/kinds";
 import { budgetsQuery, useBudgetActions } from "@/lib/features/gateway/money-hooks";
 import { oneOf } from "@/lib/features/gateway/state";
+import { decimalsOfSums } from "@/lib/i18n/amounts";
 import { EmptyTab } from "../empty-tab";
 import type { TabProps } from "../gateway-screen";
 import { pageProps } from "../tab-list";
@@ -42,7 +43,7 @@ export function BudgetTab({ state, onChange }: TabProps) {
     }),
   );
   const currency = query.data?.currency ?? "CNY";
-  const columns = useColumns(currency, (open) => onChange({ open }));
+  const columns = useColumns(currency, query.data?.items ?? [], (open) => onChange({ open }));
   const budget = query.data?.items.find(({ id }) => id === state.open);
   return (
     <>
@@ -72,11 +73,14 @@ export function BudgetTab({ state, onChange }: TabProps) {
   );
 }
 
-function useColumns(currency: string, onOpen: (id: string) => void): Column<BudgetDto>[] {
+function useColumns(currency: string, rows: readonly BudgetDto[], onOpen: (id: string) => void): Column<BudgetDto>[] {
   const t = useTranslations("gateway.budget");
   const format = useFormat();
   const nameOf = useBudgetName();
   const { enable } = useBudgetActions();
+  const decimals = decimalsOfSums(
+    rows.flatMap(({ limitMicros, usedMicros, reservedMicros }) => [limitMicros, usedMicros + reservedMicros]),
+  );
   return [
     {
       key: "subject",
@@ -101,9 +105,14 @@ function useColumns(currency: string, onOpen: (id: string) => void): Column<Budg
 
       header: t("column.limit"),
       numeric: true,
-      cell: (row) => format.money(row.limitMicros, currency),
+      cell: (row) => format.money(row.limitMicros, currency, decimals),
     },
-    { key: "used", header: t("column.used"), phone: "line", cell: (row) => <Used budget={row} currency={currency} /> },
+    {
+      key: "used",
+      header: t("column.used"),
+      phone: "line",
+      cell: (row) => <Used budget={row} currency={currency} decimals={decimals} />,
+    },
     {
       key: "actions",
       phone: "actions",
@@ -132,7 +141,7 @@ function useBudgetName(): (budget: BudgetDto) => string {
     subjectType === "app" ? appName(subjectName) : subjectName || t("subjectGone");
 }
 
-function Used({ budget, currency }: { budget: BudgetDto; currency: string }) {
+function Used({ budget, currency, decimals }: { budget: BudgetDto; currency: string; decimals: number }) {
   const t = useTranslations("gateway.budget");
   const format = useFormat();
   const { usedMicros, reservedMicros, limitMicros, unpriced } = budget;
@@ -144,7 +153,7 @@ function Used({ budget, currency }: { budget: BudgetDto; currency: string }) {
         <Meter value={share * 100} label={t("meter")} tone={tone} />
       </span>
       <span className="tnum whitespace-nowrap">
-        {format.money(usedMicros + reservedMicros, currency)}
+        {format.money(usedMicros + reservedMicros, currency, decimals)}
         <span className="ml-1.5 text-fg-3 text-xs">{format.percent(share)}</span>
         <UnpricedNote count={unpriced} className="block" />
       </span>

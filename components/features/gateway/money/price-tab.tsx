@@ -13,6 +13,7 @@ import type { PricedChannelDto } from "@/lib/features/gateway/dto";
 import { pricesQuery } from "@/lib/features/gateway/money-hooks";
 import type { Charge } from "@/lib/features/gateway/price-schema";
 import { oneOf } from "@/lib/features/gateway/state";
+import { decimalsOf } from "@/lib/i18n/amounts";
 import type { TabProps } from "../gateway-screen";
 import { pageProps } from "../tab-list";
 import { TabToolbar } from "../tab-toolbar";
@@ -36,7 +37,7 @@ export function PriceTab({ state, onChange }: TabProps) {
       only: only === "all" ? undefined : only,
     }),
   );
-  const columns = useColumns((open) => onChange({ open }));
+  const columns = useColumns(query.data?.items ?? [], (open) => onChange({ open }));
   const channel = query.data?.items.find(({ channelId }) => channelId === state.open);
   return (
     <>
@@ -72,13 +73,21 @@ export function PriceTab({ state, onChange }: TabProps) {
   );
 }
 
-function useColumns(onOpen: (channelId: string) => void): Column<PricedChannelDto>[] {
+function useColumns(
+  rows: readonly PricedChannelDto[],
+  onOpen: (channelId: string) => void,
+): Column<PricedChannelDto>[] {
   const t = useTranslations("gateway.price");
   const g = useTranslations("gateway");
   const format = useFormat();
   const amount = ({ price }: PricedChannelDto, charge: Charge) => {
     const micros = price?.[charge];
-    return price && micros != null ? format.money(micros, price.currency) : <span className="text-fg-4">–</span>;
+    const decimals = decimalsOf(rows.map((row) => row.price?.[charge]));
+    return price && micros != null ? (
+      format.money(micros, price.currency, decimals)
+    ) : (
+      <span className="text-fg-4">–</span>
+    );
   };
   return [
     {

@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/common/empty-state";
 import { LazyMessages } from "@/components/common/lazy-messages";
 import { QueryState } from "@/components/common/query-state";
 import { useAppName } from "@/components/common/use-app-name";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/lib/client/toast";
 import type { DraftDto } from "@/lib/features/knowledge/draft-dto";

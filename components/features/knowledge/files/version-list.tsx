@@ -7,7 +7,7 @@ import { useState } from "react";
 import { PanelState } from "@/components/common/query-state";
 import { SideDiff } from "@/components/common/side-diff";
 import { useBytes } from "@/components/common/use-bytes";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { fileVersionsQuery, versionChangesQuery } from "@/lib/features/knowledge/file-hooks";

@@ -3,7 +3,7 @@
 import { Image as ImageIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useBytes } from "@/components/common/use-bytes";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 import { Avatar } from "@/components/ui/avatar";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
 import { BaseIcon } from "../base-icon";

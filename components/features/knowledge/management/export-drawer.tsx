@@ -5,7 +5,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { QueryState } from "@/components/common/query-state";
 import { useBytes } from "@/components/common/use-bytes";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Meter } from "@/components/ui/meter";
 import { Sheet, SheetContent } from "@/components/ui/sheet";

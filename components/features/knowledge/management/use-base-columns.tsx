@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { actionsColumn } from "@/components/common/data-table/actions-column";
 import type { Column } from "@/components/common/data-table/types";
 import { useBytes } from "@/components/common/use-bytes";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 import { Avatar } from "@/components/ui/avatar";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
 import { BaseIcon } from "../base-icon";

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronRight, Plus, X } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMoney } from "@/components/common/use-money";
 import { FormFailure } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -10,9 +11,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
-import { MICROS } from "@/lib/config/money";
 import { CUT_QUESTIONS_MAX } from "@/lib/features/knowledge/limits";
 import type { CutHitDto, CutQuestionsDto } from "@/lib/features/knowledge/segmentation-dto";
+import { decimalsOfSums } from "@/lib/i18n/amounts";
 import { SideBadge } from "./side-badge";
 import { type CutQuestions, type Range, type Verdict, verdictOf } from "./use-cut-questions";
 
@@ -101,14 +102,14 @@ interface MissingProps {
 /** Nothing is bought that nobody asked for: what it comes to is told first. */
 function Missing({ missing: { texts, tokens, cost }, onBuy }: MissingProps) {
   const t = useTranslations("knowledge-slices.questions");
-  const format = useFormatter();
-  const money = cost && { style: "currency" as const, currency: cost.currency, maximumFractionDigits: 4 };
+  const _format = useFormatter();
+  const money = useMoney();
   return (
     <div className="border-b bg-subtle px-4 py-2.5 text-xs">
       <p className="text-fg-2">{t("missing", { texts })}</p>
       <p className="tnum mt-0.5 text-fg-3">
-        {money
-          ? t("price", { tokens, cost: format.number(cost.micros / MICROS, money) })
+        {cost
+          ? t("price", { tokens, cost: money(cost.micros, cost.currency, decimalsOfSums([cost.micros])) })
           : t("priceUnknown", { tokens })}
       </p>
       <Button size="sm" className="mt-2" onClick={onBuy}>

@@ -3,12 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { FolderInput, NotebookPen, StarOff, TextQuote } from "lucide-react";
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { menuColumn } from "@/components/common/data-table/actions-column";
 import { BulkButton } from "@/components/common/data-table/bulk-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import type { CollectedDto, CollectionFolderDto } from "@/lib/collected/dto";
 import { COLLECTED_PAGE, type CollectedFilter, collectedQuery } from "@/lib/collected/hooks";
@@ -75,7 +76,7 @@ function useColumns({
   onOpen,
 }: Pick<CollectedTableProps, "filter" | "folders" | "commands" | "onOpen">): Column<CollectedDto>[] {
   const t = useTranslations("personal.collected");
-  const format = useFormatter();
+  const moments = useMoments();
   const columns: (Column<CollectedDto> | null)[] = [
     { key: "title", header: t("column.title"), cell: (row) => <Title row={row} onOpen={onOpen} /> },
     filter.folderId || folders.length === 0
@@ -94,11 +95,7 @@ function useColumns({
       header: t("column.createdAt"),
       phone: "line",
       width: "140px",
-      cell: ({ createdAt }) => (
-        <span className="tnum whitespace-nowrap text-fg-2">
-          {format.dateTime(new Date(createdAt), { dateStyle: "medium" })}
-        </span>
-      ),
+      cell: ({ createdAt }) => <span className="tnum whitespace-nowrap text-fg-2">{moments.day(createdAt)}</span>,
     },
     menuColumn(
       ({ title }) => t("more", { title }),

@@ -3,12 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight, NotebookPen } from "lucide-react";
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { LazyMarkdown } from "@/components/chat/lazy-markdown";
 import { withNumbers } from "@/components/chat/sources/mark-text";
 import { CopyButton } from "@/components/common/copy-button";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
@@ -27,13 +28,13 @@ interface CopyDrawerProps {
 export function CopyDrawer({ id, commands, onClose }: CopyDrawerProps) {
   const t = useTranslations("personal.collected");
   const { data, isError, refetch } = useQuery(collectedItemQuery(id));
-  const format = useFormatter();
+  const moments = useMoments();
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent
         size="large"
         title={data?.title ?? t("showCopy")}
-        meta={data && t("keptAt", { date: format.dateTime(new Date(data.createdAt), { dateStyle: "medium" }) })}
+        meta={data && t("keptAt", { date: moments.day(data.createdAt) })}
         footer={
           data && (
             <>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Pagination } from "@/components/ui/pagination";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import type { Figures, SeriesPoint } from "@/lib/features/reports/dto";
-import { Cost } from "../cost";
+import { Cost, costColumn } from "../cost";
 import { type Format, useReportTexts } from "../format";
 
 const PAGE_SIZE = 15;
@@ -24,6 +24,10 @@ export function DayTable({ series, format }: { series: readonly SeriesPoint[]; f
   const r = useReportTexts();
   const [page, setPage] = useState(1);
   const days = series.filter(({ figures }) => figures.calls > 0).reverse();
+  const cost = costColumn(
+    format,
+    days.map(({ figures }) => figures),
+  );
   const shown = days.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return (
     <section aria-label={t("byDay")} className="min-w-0 overflow-hidden rounded-md border">
@@ -57,7 +61,7 @@ export function DayTable({ series, format }: { series: readonly SeriesPoint[]; f
                       </TableCell>
                     ))}
                     <TableCell className="tnum whitespace-nowrap text-right">
-                      <Cost figures={figures} format={format} />
+                      <Cost figures={figures} format={cost} />
                     </TableCell>
                   </TableRow>
                 ))}

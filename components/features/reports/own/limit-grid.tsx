@@ -1,11 +1,11 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { UnpricedNote } from "@/components/common/unpriced-note";
+import { useMoments } from "@/components/common/use-moments";
 import { Meter } from "@/components/ui/meter";
 import type { Tone } from "@/components/ui/tone";
 import type { OwnLimit, OwnLimitsDto } from "@/lib/features/reports/own-dto";
-import { TO_MINUTE } from "@/lib/i18n/moments";
 import { costText } from "../cost";
 import { type Format, useFormat } from "../format";
 
@@ -43,13 +43,13 @@ export function LimitGrid({ limits, format }: { limits: OwnLimitsDto; format: Fo
 function LimitCard({ item, currency }: { item: OwnLimit; currency: string }) {
   const t = useTranslations("personal.token.limit");
   const format = useFormat(item.currency ?? currency);
-  const when = useFormatter();
+  const moments = useMoments();
   const { kind, limit, used, share } = item;
   const isMoney = kind === "budget";
   const figure = (value: number) => (isMoney ? format.money(value) : format.whole(value));
   const label = kind === "shared" ? t("shared", { name: item.name }) : t(`${kind}.${item.period}`);
   const tone: Tone = share === null ? "neutral" : share >= REACHED ? "danger" : share >= NEAR ? "warning" : "primary";
-  const reset = when.dateTime(new Date(item.resetsAt), TO_MINUTE);
+  const reset = moments.minute(item.resetsAt);
   return (
     <li className="flex min-w-0 flex-col rounded-md border px-4 py-3.5">
       <span className="truncate text-fg-3 text-sm">{label}</span>

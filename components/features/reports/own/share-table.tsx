@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import type { StatementRow } from "@/lib/features/reports/dto";
 import { labelOf } from "@/lib/features/reports/label";
-import { Cost } from "../cost";
+import { Cost, costColumn } from "../cost";
 import { type Format, useReportTexts } from "../format";
 
 interface ShareTableProps {
@@ -18,6 +18,10 @@ interface ShareTableProps {
 export function ShareTable({ title, kind, rows, format }: ShareTableProps) {
   const t = useTranslations("personal.token");
   const r = useReportTexts();
+  const cost = costColumn(
+    format,
+    rows.map(({ figures }) => figures),
+  );
   const all = rows.reduce((sum, { figures }) => sum + figures.tokens, 0);
   return (
     <section aria-label={title} className="min-w-0 overflow-hidden rounded-md border">
@@ -52,7 +56,7 @@ export function ShareTable({ title, kind, rows, format }: ShareTableProps) {
                   </TableCell>
                   <TableCell className="tnum text-right">{format.whole(row.figures.calls)}</TableCell>
                   <TableCell className="tnum whitespace-nowrap text-right">
-                    <Cost figures={row.figures} format={format} />
+                    <Cost figures={row.figures} format={cost} />
                   </TableCell>
                 </TableRow>
               ))}

@@ -6,7 +6,9 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { csvPages, EXPORT_ROWS_MAX, type ExportCell, exportAnswer, toXlsx } from "@/lib/files/table-export";
+import { moneyText } from "@/lib/i18n/amounts";
 import { intlLocale, type Locale } from "@/lib/i18n/locales";
+import { sheetClock } from "@/lib/i18n/moments";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
 import { diffOf } from "../diff";
@@ -62,7 +64,7 @@ export async function exportLog(
   const header = COLUMNS.map((column) => t(`export.${column}`));
   const cut = total > EXPORT_ROWS_MAX ? t("export.cut", { rows: EXPORT_ROWS_MAX }) : null;
   // `2026-11-21 10:31:05`: sorts and opens everywhere.
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const clock = sheetClock(timeZone);
   const words = await wordsOf(log, clock, locale);
   const pages = pagesOf(
     filter,
@@ -111,8 +113,7 @@ async function wordsOf(t: LogTexts, clock: Intl.DateTimeFormat, locale: Locale) 
         names,
         currency: typeof own === "string" && /^[A-Z]{3}$/.test(own) ? own : currency,
         number: (value) => numbers.format(value),
-        money: (amount, of) =>
-          new Intl.NumberFormat(language, { style: "currency", currency: of, maximumFractionDigits: 6 }).format(amount),
+        money: (micros, of) => moneyText(language, micros, of),
         moment: (iso) => clock.format(new Date(iso)),
       };
       const fields = diffOf(null, row[side], (path, value) => fieldValue(path, value, writer));

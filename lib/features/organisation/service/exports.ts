@@ -6,7 +6,8 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { EXPORT_ROWS_MAX, type ExportCell, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";
-import { intlLocale, type Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/i18n/locales";
+import { sheetClock } from "@/lib/i18n/moments";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
 import type { UserDto } from "../dto";
@@ -40,15 +41,7 @@ export async function exportUsers(actor: Actor, query: UserExport, locale: Local
         .join(PATH_SEPARATOR),
     ]),
   );
-  const clock = new Intl.DateTimeFormat(intlLocale(locale), {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+  const clock = sheetClock(timeZone);
   const moment = (iso: string | null) => (iso ? clock.format(new Date(iso)) : null);
   const cells = (user: UserDto): ExportCell[] => [
     user.account,

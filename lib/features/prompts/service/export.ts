@@ -6,7 +6,8 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { EXPORT_ROWS_MAX, type ExportCell, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";
-import { intlLocale, type Locale } from "@/lib/i18n/locales";
+import type { Locale } from "@/lib/i18n/locales";
+import { sheetClock } from "@/lib/i18n/moments";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
 import type { AdminExport } from "../schema";
@@ -37,7 +38,7 @@ export async function exportPrompts(actor: Actor, query: AdminExport, locale: Lo
     loadConfig("customConfig"),
     listCategories(db()),
   ]);
-  const clock = new Intl.DateTimeFormat(intlLocale(locale), { timeZone, dateStyle: "medium", timeStyle: "short" });
+  const clock = sheetClock(timeZone);
   const categoryName = (id: string | null) => {
     const found = categories.find((category) => category.id === id);
     return found ? (locale === "en_US" ? found.nameEn : found.nameZh) : null;

@@ -15,6 +15,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { contentDisposition } from "@/lib/files/names";
 import { csvPages, type ExportCell, exportAnswer, toXlsx } from "@/lib/files/table-export";
 import type { Locale } from "@/lib/i18n/locales";
+import { sheetClock } from "@/lib/i18n/moments";
 import { areaTexts } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
 import type { RecordDto } from "../dto";
@@ -139,7 +140,7 @@ async function writerOf(locale: Locale): Promise<Writer> {
     areaTexts(locale, "apps"),
   ]);
   // `2026-11-21 10:31:05`: sorts and opens everywhere.
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const clock = sheetClock(timeZone);
   return { t: t as unknown as RecordTexts, app: (name) => appName(name, apps), clock };
 }
 

@@ -55,7 +55,7 @@ function latinLanguage(question: string): SpokenLanguage {
 
 /** As `Intl` has it. */
 export const intlLanguage = (language: SpokenLanguage): string =>
-  (({ zh: "zh-CN", en: "en-US" }) as Partial<Record<SpokenLanguage, string>>)[language] ?? language;
+  (({ zh: "zh-CN", en: "en-GB" }) as Partial<Record<SpokenLanguage, string>>)[language] ?? language;
 
 /** What is said in a language. Its plurals go by that language, which is none of the interface's own. */
 export const spokenTexts = (language: SpokenLanguage) =>
