@@ -1,18 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useFormatter, useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
 import { useErrorText } from "@/components/common/use-error-text";
-import { FormFailure } from "@/components/form/form-failure";
+import { useMoney } from "@/components/common/use-money";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { Meter } from "@/components/ui/meter";
-import { Select } from "@/components/ui/select";
-import { MICROS } from "@/lib/config/money";
 import type { BaseModelsDto } from "@/lib/features/knowledge/dto";
 import type { EmbeddingDto } from "@/lib/features/knowledge/retrieval-dto";
 import { embeddingQuery, useEmbeddingActions } from "@/lib/features/knowledge/retrieval-hooks";
+import { decimalsOfSums } from "@/lib/i18n/amounts";
+import { ModelChoice, ToldCost } from "./model-choice";
 
 interface EmbeddingSectionProps {
   baseId: string;
@@ -22,7 +21,6 @@ interface EmbeddingSectionProps {
 /** Which model makes the vectors of a base. Another one is told what it costs first, bought aside, and switched to at its end. */
 export function EmbeddingSection({ baseId, models }: EmbeddingSectionProps) {
   const t = useTranslations("knowledge-settings.embedding");
-  const id = useId();
   const [wanted, setWanted] = useState<string | null>(null);
   const { data } = useQuery(embeddingQuery(baseId, wanted));
   const { change, drop } = useEmbeddingActions(baseId);
@@ -34,22 +32,16 @@ export function EmbeddingSection({ baseId, models }: EmbeddingSectionProps) {
   const isListed = options.some(({ value }) => value === current);
   const own = { value: current, label: data.modelId ? nameOf(data.modelId) : t("default") };
   return (
-    <section aria-labelledby={`${id}-title`} className="space-y-3 border-t pt-5">
-      <h2 id={`${id}-title`} className="font-semibold text-sm">
-        {t("title")}
-      </h2>
-      <Field id={id} label={t("model")} hint={t("hint")}>
-        <Select
-          id={id}
-          aria-describedby={`${id}-message`}
-          value={wanted ?? current}
-          options={isListed ? options : [own, ...options]}
-          disabled={isChanging || change.isPending}
-          onValueChange={(value) => setWanted(value === current ? null : value)}
-          className="w-full"
-        />
-      </Field>
-      {isChanging ? (
+    <ModelChoice
+      texts={{ title: t("title"), model: t("model"), hint: t("hint") }}
+      options={isListed ? options : [own, ...options]}
+      current={current}
+      wanted={wanted}
+      onWant={setWanted}
+      isDisabled={isChanging || change.isPending}
+      error={change.error ?? drop.error}
+    >
+      {isChanging && (
         <Change data={data} name={nameOf(data.nextModelId!)}>
           <div className="flex gap-2">
             {data.change?.status === "failed" && (
@@ -62,37 +54,30 @@ export function EmbeddingSection({ baseId, models }: EmbeddingSectionProps) {
             </Button>
           </div>
         </Change>
-      ) : (
-        wanted && (
-          <div className="space-y-2 rounded-md border bg-subtle px-3 py-2.5">
-            <Estimate data={data} />
-            <div className="flex gap-2">
-              <Button
-                disabled={!data.estimate || change.isPending}
-                onClick={() => change.mutate(wanted, { onSuccess: () => setWanted(null) })}
-              >
-                {t("change")}
-              </Button>
-              <Button variant="ghost" onClick={() => setWanted(null)}>
-                {t("keep")}
-              </Button>
-            </div>
-          </div>
-        )
       )}
-      <FormFailure error={change.error ?? drop.error} />
-    </section>
+      {!isChanging && wanted && (
+        <ToldCost
+          estimate={<Estimate data={data} />}
+          taking={{
+            label: t("change"),
+            keep: t("keep"),
+            isDisabled: !data.estimate,
+            isBusy: change.isPending,
+            onTake: () => change.mutate(wanted, { onSuccess: () => setWanted(null) }),
+            onKeep: () => setWanted(null),
+          }}
+        />
+      )}
+    </ModelChoice>
   );
 }
 
 function Estimate({ data: { estimate } }: { data: EmbeddingDto }) {
   const t = useTranslations("knowledge-settings.embedding");
-  const format = useFormatter();
+  const money = useMoney();
   if (!estimate) return <p className="text-fg-3 text-xs">{t("estimating")}</p>;
   const { slices, texts, tokens, cost } = estimate;
-  const amount =
-    cost &&
-    format.number(cost.micros / MICROS, { style: "currency", currency: cost.currency, maximumFractionDigits: 4 });
+  const amount = cost && money(cost.micros, cost.currency, decimalsOfSums([cost.micros]));
   return (
     <div role="status" className="tnum space-y-1 text-sm">
       <p>{texts === 0 ? t("free", { slices }) : t("estimate", { slices, texts, tokens })}</p>

@@ -2,15 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { FormFailure } from "@/components/form/form-failure";
+import { useState } from "react";
+import { useMoney } from "@/components/common/use-money";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
 import { toast } from "@/lib/client/toast";
-import { MICROS } from "@/lib/config/money";
 import type { PicturesDto } from "@/lib/features/knowledge/retrieval-dto";
 import { picturesQuery, usePictureActions } from "@/lib/features/knowledge/retrieval-hooks";
+import { decimalsOfSums } from "@/lib/i18n/amounts";
+import { ModelChoice, ToldCost } from "./model-choice";
 
 const DEFAULT = "default";
 /** Why pictures have no description and get none. */
@@ -20,7 +19,6 @@ const LEFT_OUT = ["small", "repeated", "pages", "silent", "refused", "over"] as 
 export function PicturesSection({ baseId }: { baseId: string }) {
   const t = useTranslations("knowledge-settings.pictures");
   const format = useFormatter();
-  const id = useId();
   const [wanted, setWanted] = useState<string | null>(null);
   const { data } = useQuery(picturesQuery(baseId, wanted));
   const { choose, describe } = usePictureActions(baseId);
@@ -44,55 +42,48 @@ export function PicturesSection({ baseId }: { baseId: string }) {
     });
   const describeAll = () => describe.mutate(undefined, { onSuccess: () => toast.success(t("begun")) });
   return (
-    <section aria-labelledby={`${id}-title`} className="space-y-3 border-t pt-5">
-      <h2 id={`${id}-title`} className="font-semibold text-sm">
-        {t("title")}
-      </h2>
-      <Field id={id} label={t("model")} hint={t("hint")}>
-        <Select
-          id={id}
-          aria-describedby={`${id}-message`}
-          value={wanted ?? current}
-          options={options}
-          disabled={isBusy}
-          onValueChange={(value) => setWanted(value === current ? null : value)}
-          className="w-full"
-        />
-      </Field>
+    <ModelChoice
+      texts={{ title: t("title"), model: t("model"), hint: t("hint") }}
+      options={options}
+      current={current}
+      wanted={wanted}
+      onWant={setWanted}
+      isDisabled={isBusy}
+      error={choose.error ?? describe.error}
+    >
       <p className="tnum text-fg-3 text-xs">{[t("counts", counts), ...left].join(" · ")}</p>
       {counts.unseen > 0 && <p className="tnum text-fg-3 text-xs">{t("unseen", { count: counts.unseen })}</p>}
-      <div className="space-y-2 rounded-md border bg-subtle px-3 py-2.5">
-        <Estimate estimate={estimate} />
-        <div className="flex gap-2 empty:hidden">
-          {wanted && (
-            <>
-              <Button disabled={isBusy} onClick={save}>
-                {t("choose")}
-              </Button>
-              <Button variant="ghost" disabled={isBusy} onClick={() => setWanted(null)}>
-                {t("keep")}
-              </Button>
-            </>
-          )}
-          {!wanted && estimate && estimate.files > 0 && (
-            <Button disabled={isBusy} onClick={describeAll}>
-              {t("describe", { files: estimate.files })}
-            </Button>
-          )}
-        </div>
-      </div>
-      <FormFailure error={choose.error ?? describe.error} />
-    </section>
+      <ToldCost
+        estimate={<Estimate estimate={estimate} />}
+        taking={
+          wanted
+            ? {
+                label: t("choose"),
+                keep: t("keep"),
+                isDisabled: false,
+                isBusy,
+                onTake: save,
+                onKeep: () => setWanted(null),
+              }
+            : null
+        }
+      >
+        {estimate && estimate.files > 0 && (
+          <Button disabled={isBusy} onClick={describeAll}>
+            {t("describe", { files: estimate.files })}
+          </Button>
+        )}
+      </ToldCost>
+    </ModelChoice>
   );
 }
 
 function Estimate({ estimate }: { estimate: PicturesDto["estimate"] }) {
   const t = useTranslations("knowledge-settings.pictures");
-  const format = useFormatter();
+  const write = useMoney();
   if (!estimate) return <p className="text-sm">{t("none")}</p>;
   const { model, files, pictures, tokens, cost, costOfHundred } = estimate;
-  const money = ({ micros, currency }: NonNullable<typeof cost>) =>
-    format.number(micros / MICROS, { style: "currency", currency, maximumFractionDigits: 4 });
+  const money = ({ micros, currency }: NonNullable<typeof cost>) => write(micros, currency, decimalsOfSums([micros]));
   return (
     <div role="status" className="tnum space-y-1 text-sm">
       <p>{files === 0 ? t("done", { model }) : t("estimate", { model, files, pictures, tokens })}</p>
