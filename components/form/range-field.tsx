@@ -1,6 +1,7 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
+import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
@@ -21,8 +22,8 @@ interface RangeFieldProps {
 /** A number in a range: slider and number together (design 7.2). */
 export function RangeField({ name, label, hint, min, max, step = 1, unset }: RangeFieldProps) {
   const { id, field, error, aria } = useField({ name, hint, label });
-  const value = field.value as number | null | undefined;
-  const empty = unset ? null : undefined;
+  // Null, not undefined: that would bring the first value back.
+  const value = field.value as number | null;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="flex items-center gap-3">
@@ -32,9 +33,11 @@ export function RangeField({ name, label, hint, min, max, step = 1, unset }: Ran
           min={min}
           max={max}
           step={step}
-          value={value ?? min}
+          // Without a value it stands in the middle, in grey: nothing is set.
+          value={value ?? (min + max) / 2}
+          aria-valuetext={value === null ? unset?.is : undefined}
           onChange={(event) => field.onChange(event.target.valueAsNumber)}
-          className="h-6 min-w-0 flex-1 accent-(--primary)"
+          className={cn("h-6 min-w-0 flex-1", value === null ? "accent-(--fg-4)" : "accent-(--primary)")}
         />
         <Input
           {...aria}
@@ -48,7 +51,7 @@ export function RangeField({ name, label, hint, min, max, step = 1, unset }: Ran
           value={value ?? ""}
           placeholder={unset?.is}
           onBlur={field.onBlur}
-          onChange={({ target }) => field.onChange(target.value === "" ? empty : target.valueAsNumber)}
+          onChange={({ target }) => field.onChange(target.value === "" ? null : target.valueAsNumber)}
           className={unset ? "w-32" : "w-20"}
         />
         {unset && (

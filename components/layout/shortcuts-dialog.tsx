@@ -12,9 +12,14 @@ const SHORTCUTS = [
   { key: "menu", keys: ["mod", "B"] },
   { key: "source", keys: ["mod", "\\"] },
   { key: "newChat", keys: ["mod", "Shift", "O"] },
+  { key: "save", keys: ["mod", "S"] },
   { key: "send", keys: ["Enter"] },
   { key: "newLine", keys: ["Shift", "Enter"] },
   { key: "stop", keys: ["Esc"] },
+  { key: "steps", keys: ["Alt", "↑", "↓"] },
+  { key: "find", keys: ["mod", "F"] },
+  { key: "zoom", keys: ["mod", "+", "−", "0"] },
+  { key: "rows", keys: ["↑", "↓", "Space", "Enter"] },
   { key: "list", keys: ["?"] },
 ] as const;
 

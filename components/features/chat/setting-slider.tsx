@@ -3,6 +3,7 @@
 import { RotateCcw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
+import { cn } from "@/components/ui/cn";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
@@ -45,9 +46,11 @@ export function SettingSlider({ name, value, inherited, onChange }: SettingSlide
             min={min}
             max={max}
             step={step}
-            value={value ?? inherited ?? min}
+            // Without a value it stands in the middle, in grey: nothing is set.
+            value={value ?? inherited ?? (min + max) / 2}
+            aria-valuetext={value === undefined ? unset : undefined}
             onChange={(event) => onChange(Number(event.target.value))}
-            className="h-8 min-w-0 flex-1 accent-(--primary)"
+            className={cn("h-8 min-w-0 flex-1", value === undefined ? "accent-(--fg-4)" : "accent-(--primary)")}
           />
         )}
         <Input

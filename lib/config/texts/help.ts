@@ -7,13 +7,13 @@ export const HELP: PublicText = {
 
 1. 在左侧选择“对话”，直接输入问题，按 Enter 发送，Shift + Enter 换行。
 2. 回答会边生成边显示。可以随时按“停止回答”或 Esc，已生成的内容会保留。
-3. 关闭页面不会中断回答。再次打开同一个会话，会从断开的地方继续显示。
+3. 关闭页面不会中断回答。再次打开同一个对话，会从断开的地方继续显示。
 
-## 管理会话
+## 管理对话
 
-- 最多保留 10 个会话。满了之后可以归档最早的一个，归档的会话仍可查看。
-- 在会话名称右侧的“更多”里可以重命名、归档或删除。
-- 左侧的搜索会同时查找会话名称和消息内容。
+- 最多保留 10 个对话。满了之后可以归档最早的一个，归档的对话仍可查看。
+- 在对话名称右侧的“更多”里可以重命名、归档或删除。
+- 左侧的搜索会同时查找对话名称和消息内容。
 
 ## 回答与模型
 
@@ -30,7 +30,7 @@ export const HELP: PublicText = {
 - 数据集列出文件、文件夹、标签、负责人和有效期，可以批量处理；失败的文件会说明原因并可重试。网页和站点地图也能作为文件，按设定的周期更新。
 - “重新切分”把当前设置和新设置画在同一页上；添加问题，再在页面上选中能回答它的文字，即可看出哪种设置能完整给出答案。
 - “切片预览”可以编辑、合并、拆分、移动、新增和停用切片；手工改动在重新切分后会保留，放不回去的会列出来由你决定。
-- “知识库设置”里的每一项都可以用一个真实问题查看效果。更换向量模型前会先告知费用，完成后才切换。
+- “知识库设置”里的每一项都可以用一个真实问题查看效果。更换 Embedding 模型前会先告知费用，完成后才切换。
 - 在“知识问答”里最多选 3 个知识库提问，回答会列出六个步骤和出处；点击出处即可在原文中查看。知识库里没有答案时，可以请负责人补充。右上角可以设置回答模型、随机性、引用切片数、携带的历史轮数和问题模板。
 - “知识搜索”同时查找所有你能看到的知识库，用上下键在右侧预览；“历史对话”可以按时间和内容查找以前的问答。
 
@@ -40,8 +40,16 @@ export const HELP: PublicText = {
 | --- | --- |
 | Ctrl / ⌘ + K | 搜索或跳转 |
 | Ctrl / ⌘ + B | 展开或收起菜单 |
+| Ctrl / ⌘ + Shift + O | 新建对话 |
+| Ctrl / ⌘ + \\ | 显示或收起回答旁的来源 |
+| Ctrl / ⌘ + S | 保存表单 |
 | Enter / Shift + Enter | 发送 / 换行 |
+| @ | 选择知识库（知识问答的输入框） |
 | Esc | 停止回答，关闭最上层 |
+| Alt + ↑ / ↓ | 上一处 / 下一处来源 |
+| Ctrl / ⌘ + F | 在打开的来源中查找 |
+| Ctrl / ⌘ + + / − / 0 | 放大、缩小、恢复打开的来源 |
+| ↑ / ↓、空格、Enter | 在列表中移动、选择、打开 |
 | ? | 查看全部快捷键 |
 
 ## 需要更多帮助
@@ -55,32 +63,32 @@ export const HELP: PublicText = {
 
 1. Choose “Chat” on the left, type your question and press Enter. Shift + Enter adds a line.
 2. The answer appears as it is written. Stop it at any time with “Stop answering” or Esc; what was written stays.
-3. Closing the page does not end an answer. Open the chat again and it continues where you left.
+3. Closing the page does not end an answer. Open the chat again and it continues where you left off.
 
-## Keep your chats in order
+## Organise your chats
 
-- You can keep 10 chats. When they are full, archive the oldest; archived chats stay readable.
+- You can keep 10 chats. When you reach the limit, archive the oldest; archived chats stay readable.
 - “More” beside a chat’s name renames, archives or deletes it.
-- The search on the left looks at names and at what was written.
+- The search on the left covers chat names and messages.
 
 ## Answers and models
 
 - Change the model at the lower left of the input.
-- “Answer again” keeps the earlier answer; move between answers with the arrows. The number is limited, and you see how many are used.
-- The model marked “Built-in” is no language model: it only quotes what it was given. Choose another once your administrator has connected one.
+- “Regenerate” keeps the earlier answer; use the arrows to switch between answers. The number is limited, and the count is shown.
+- The model marked “Built-in” is not a language model: it only quotes the text it was given. Choose another once your administrator has connected one.
 
 ## Knowledge bases
 
 - Create a base in “Knowledge” and upload files; once they are ready you can ask about them. You can pin up to 8 bases and drag them into order.
-- A base is visible to all, to some (people, roles, departments with those below) or to you alone. “Who can use it” lists every person and why, and says who gains and loses it before you save.
-- A copy can bring the files along and buys no vector twice. A base you give away is managed by its new owner. Deleted bases can be restored within 30 days.
-- An upload has three steps: choose files, see on their own pages how they would be cut and start, follow their progress. Leave in between, and the files wait for their settings in the dataset until you go on.
-- The dataset lists files with folders, tags, owners and days, and works on many at once; a file that failed says why and can be tried again. Web pages and sitemaps are files too, read again as often as you set.
-- “Segment again” draws the current and the new setting on one page. Add questions, and select the words on the page that answer them, to see which setting hands an answer over whole.
-- “Slice preview” edits, joins, splits, moves, adds and switches off slices; what you change by hand survives another cut, and what cannot be put back is listed for you to decide.
-- Each of the “Base settings” shows its effect on a real question. Another embedding model tells its cost first, and takes over only when all vectors are there.
-- “Knowledge questions” asks up to three bases. The answer shows its six steps and its sources; a source opens at the quoted words. Where nothing is found, you can ask whoever looks after the base. At the upper right you set the answering model, its randomness, how many slices and earlier rounds go along, and the question template.
-- “Knowledge search” looks through every base you may read, and the arrows move the preview beside the list; “Chat history” finds earlier questions by time and words.
+- A base is visible to everyone, to some (people, roles, departments and those below) or only to you. “Who can use it” lists every person and why, and shows who gains or loses access before you save.
+- A copy can include the files, and vectors are not charged again. A base you transfer is managed by its new owner. Deleted bases can be restored within 30 days.
+- An upload has three steps: choose files, preview on the pages how they would be segmented, and follow their progress. If you leave in between, the files wait for their settings in the dataset until you continue.
+- The dataset lists files with folders, tags, owners and validity, and supports bulk actions; a failed file shows the reason and can be retried. Web pages and sitemaps can be added as files and are updated as often as you set.
+- “Segment again” shows the current and the new setting on one page. Add questions and select the words on the page that answer them, to see which setting returns the whole answer.
+- “Slice preview” lets you edit, merge, split, move, add and disable slices; manual changes survive resegmenting, and those that cannot be reapplied are listed for you to decide.
+- Each of the “Base settings” shows its effect on a real question. When you change the embedding model, the cost is shown first, and it takes over only when all vectors are ready.
+- “Knowledge questions” asks up to three bases. The answer shows its six steps and its sources; a source opens at the quoted words. If nothing is found, you can ask the owner of the base. At the upper right you can set the answer model, its randomness, the number of slices and earlier rounds included, and the question template.
+- “Knowledge search” covers every base you can read, and the arrow keys move the preview beside the list; “Chat history” finds earlier questions by time and text.
 
 ## Keyboard
 
@@ -88,13 +96,21 @@ export const HELP: PublicText = {
 | --- | --- |
 | Ctrl / ⌘ + K | Search or jump to |
 | Ctrl / ⌘ + B | Expand or collapse the menu |
+| Ctrl / ⌘ + Shift + O | New chat |
+| Ctrl / ⌘ + \\ | Show or hide the source beside an answer |
+| Ctrl / ⌘ + S | Save the form |
 | Enter / Shift + Enter | Send / new line |
+| @ | Choose knowledge bases (in knowledge Q&A) |
 | Esc | Stop the answer, close the top layer |
+| Alt + ↑ / ↓ | Previous / next source |
+| Ctrl / ⌘ + F | Find in the open source |
+| Ctrl / ⌘ + + / − / 0 | Zoom the open source in, out, back |
+| ↑ / ↓, Space, Enter | Move, select and open in lists |
 | ? | All shortcuts |
 
 ## More help
 
-For your account, permissions or allowance, ask the administrator of your organisation. Quote the number shown with a failure: it helps to find the cause.
+For questions about your account, permissions or limits, ask your organisation’s administrator. Quote the code shown with an error: it helps to find the cause.
 `,
   },
 };
