@@ -33,12 +33,12 @@ const CASES: [string, Case][] = [
       Drawer: DocumentDrawer,
       path: "/api/documents/config",
       stored: DEFAULT_CONFIG,
-      memory: "Earlier rounds that go along",
+      memory: "Earlier rounds included",
     },
   ],
   [
     "knowledge",
-    { Drawer: KnowledgeDrawer, path: "/api/knowledge/chat-config", stored: KNOWLEDGE_CONFIG, memory: "Earlier rounds" },
+    { Drawer: KnowledgeDrawer, path: "/api/knowledge/chat-config", stored: KNOWLEDGE_CONFIG, memory: "Earlier rounds included" },
   ],
 ];
 

@@ -84,8 +84,8 @@ describe("a text with sources", () => {
 
   it("says in words which sentence its passage does not bear out", async () => {
     await show({ unsupported: [2] });
-    expect(mark(2)[0]).toHaveAccessibleName(/not borne out/);
-    expect(screen.getByText(/^2 of 3 cited sentences are borne out/)).toBeInTheDocument();
+    expect(mark(2)[0]).toHaveAccessibleName(/not supported/);
+    expect(screen.getByText(/^2 of 3 cited sentences are supported/)).toBeInTheDocument();
   });
 
   it("names the words its passage does not say", async () => {
@@ -98,7 +98,7 @@ describe("a text with sources", () => {
     await show({ unchecked: [2] });
     await userEvent.hover(mark(2)[0] as HTMLElement);
     expect(await screen.findByText(/^Not checked/)).toBeInTheDocument();
-    expect(mark(2)[0]).not.toHaveAccessibleName(/not borne out/);
+    expect(mark(2)[0]).not.toHaveAccessibleName(/not supported/);
   });
 
   it("says of words that were recognised with little certainty that they may be wrong", async () => {

@@ -81,12 +81,12 @@ describe("the notice of a stale save", () => {
     await save();
     const notice = await screen.findByRole("alert");
     await waitFor(() => expect(notice).toHaveFocus());
-    expect(notice).toHaveAccessibleName("Somebody else saved this meanwhile");
+    expect(notice).toHaveAccessibleName("Someone else has saved changes in the meantime");
     expect(notice).toHaveTextContent(/Li Wei changed it on 22 Nov \d\d:\d\d\./);
     const rows = within(notice).getAllByRole("listitem");
     expect(rows.map((row) => row.textContent)).toEqual([
       "Role nameTheirsServiceYoursHelp desk",
-      "KindTheirsSecond kindYoursYou left this as it was; theirs stays",
+      "KindTheirsSecond kindYoursYou did not change this; their value stays",
     ]);
     // The form has no field for the tags, and a secret is shown to nobody.
     expect(notice).toHaveTextContent("One more value differs");
