@@ -85,9 +85,9 @@ it("says what is left out, shows the nearest document of an answer that found no
     </QueryClientProvider>,
     "en_US",
   );
-  expect(screen.getByText(/1 knowledge base was deleted or may no longer be read/)).toBeInTheDocument();
+  expect(screen.getByText(/1 knowledge base was deleted or is no longer accessible/)).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "rules.pdf" })).toBeInTheDocument();
   await userEvent.click(await screen.findByRole("button", { name: "Ask the owner" }));
-  expect(await screen.findByText("Handed to Ann")).toBeInTheDocument();
+  expect(await screen.findByText("Sent to Ann")).toBeInTheDocument();
   expect(seen.filter(({ call }) => call === `POST ${owners}`)).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ it("takes one to three bases and a question, and begins the conversation with th
   await userEvent.type(input, "What is it?{Enter}");
   // No base yet: nothing is sent, nothing is lost.
   expect(input).toHaveValue("What is it?");
-  const cards = within(await screen.findByRole("region", { name: "Changed last" }));
+  const cards = within(await screen.findByRole("region", { name: "Recently changed" }));
   for (const name of ["Base 1", "Base 2", "Base 3"]) await userEvent.click(await cards.findByRole("button", { name }));
   expect(cards.getByRole("button", { name: "Base 4" })).toBeDisabled();
   await userEvent.click(cards.getByRole("button", { name: "Base 3" }));
