@@ -1,11 +1,12 @@
 import { GET as loadRoute } from "@/app/api/admin/system-config/load/[type]/route";
 import { GET as languageRoute } from "@/app/api/admin/user/get-user-language/route";
+import { GET as selfRoute } from "@/app/api/admin/user/self-info/route";
 import { POST as setLanguageRoute } from "@/app/api/admin/user/set-user-language/route";
 import { GET as healthRoute } from "@/app/api/health/route";
 import { GET as thirdLoginRoute } from "@/app/api/public/get-third-login-url/route";
 import { GET as baseRoute } from "@/app/api/public/load-system-config-base/route";
 import { closeDatabase } from "@/db/client";
-import { answer } from "@/tests/factories/call";
+import { answer, call } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";
 
 let u1: Person;
@@ -27,6 +28,15 @@ describe("the language", () => {
     expect((await get(u2)).data?.language).not.toBe("en_US");
     expect((await get(u2, u1.id)).code).toBe(404);
     expect((await get(u1, "x")).code).toBe(404);
+  });
+
+  it("is written into this browser's cookie, and into that of another device at its next look", async () => {
+    const chosen = await call(setLanguageRoute, { token: u1.token, body: { language: "en_US" } });
+    expect(chosen.headers.getSetCookie().join()).toMatch(/^current-locale=en_US; Path=\/; SameSite=Lax/);
+    const look = async (cookie: string) =>
+      (await call(selfRoute, { token: u1.token, cookie })).headers.getSetCookie().join();
+    expect(await look("current-locale=zh_CN")).toMatch(/current-locale=en_US/);
+    expect(await look("current-locale=en_US")).not.toMatch(/current-locale/);
   });
 
   it.each([[{ language: "fr_FR" }], [{}], [{ language: ["zh_CN"] }]])("refuses %j", async (body) => {

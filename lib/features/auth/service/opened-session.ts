@@ -1,11 +1,11 @@
 import "server-only";
 import { hasSignedOut, signedOutCookie } from "@/lib/auth/channels/browser";
 import { isSecure, sessionCookie } from "@/lib/auth/cookie";
-import { cookieReach, mayBeFramed } from "@/lib/auth/framing";
+import { mayBeFramed } from "@/lib/auth/framing";
+import { languageCookie } from "@/lib/auth/language-cookie";
 import { loadPerson, type OpenedSession } from "@/lib/auth/session";
 import { type Answer, answerWith } from "@/lib/endpoint/envelope";
 import { AppError } from "@/lib/errors/errors";
-import { LOCALE_COOKIE } from "@/lib/i18n/locales";
 
 /**
  * The answer of every login call: the token for calls, and the page cookie and language beside it. `inFrame`: opened by
@@ -24,9 +24,6 @@ export async function openedSession(
   const cookie = await sessionCookie(framed ? { ...claims, framed } : claims, secure, person.sessionExpiresAt);
   const own = new Headers({ "set-cookie": cookie });
   if (hasSignedOut(headers)) own.append("set-cookie", signedOutCookie(headers, false, framed));
-  if (person.language) {
-    const value = `${LOCALE_COOKIE}=${person.language}; Path=/; ${cookieReach(framed)}; Max-Age=31536000${secure ? "; Secure" : ""}`;
-    own.append("set-cookie", value);
-  }
+  if (person.language) own.append("set-cookie", languageCookie(person.language, headers, framed));
   return answerWith({ token: opened.token }, { headers: own });
 }

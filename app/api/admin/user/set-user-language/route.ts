@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ownLanguageCookie } from "@/lib/auth/language-cookie";
+import { answerWith } from "@/lib/endpoint/envelope";
 import { handler } from "@/lib/endpoint/route";
 import { setLanguage } from "@/lib/features/auth/service/account";
 import { LOCALES } from "@/lib/i18n/locales";
@@ -12,8 +14,8 @@ export const POST = handler({
   whenReadOnly: true,
   body: z.strictObject({ language: z.enum(LOCALES) }),
   response: z.strictObject({ language: z.enum(LOCALES) }),
-  run: async ({ actor, body }) => {
-    await setLanguage(actor, body.language);
-    return { language: body.language };
+  run: async ({ actor, body: { language }, request }) => {
+    await setLanguage(actor, language);
+    return answerWith({ language }, { headers: { "set-cookie": await ownLanguageCookie(language, request.headers) } });
   },
 });
