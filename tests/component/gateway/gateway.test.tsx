@@ -109,7 +109,7 @@ describe("suppliers", () => {
     expect(row).toHaveTextContent("境内");
     expect(row).toHaveTextContent("正常");
     expect(row).toHaveTextContent("10%");
-    expect(screen.getByText("通义千问").closest("tr")).toHaveTextContent("2 条通道休息中");
+    expect(screen.getByText("通义千问").closest("tr")).toHaveTextContent("2 条通道已暂停");
     expect(screen.getByText("旧的").closest("tr")).toHaveTextContent("已停用");
     expect(within(screen.getByText("内置模型").closest("tr")!).queryByRole("switch")).not.toBeInTheDocument();
   });
@@ -118,7 +118,7 @@ describe("suppliers", () => {
     const user = userEvent.setup();
     // From a later page: another filter begins at the first.
     await show({ page: "2" }, answers);
-    await user.click(await screen.findByRole("radio", { name: /休息中/ }));
+    await user.click(await screen.findByRole("radio", { name: /已暂停/ }));
     expect(screen.queryByText("深度求索")).not.toBeInTheDocument();
     expect(window.location.search).toBe("?status=resting");
     await user.type(screen.getByRole("searchbox"), "nothing");
@@ -223,7 +223,7 @@ describe("channels", () => {
       [`POST ${BASE}/channels/a/retry`]: { data: { resting: true } },
     });
     expect(await screen.findByText("额度不足")).toBeInTheDocument();
-    expect(screen.getByText("休息中", { selector: "li span" })).toBeInTheDocument();
+    expect(screen.getByText("已暂停", { selector: "li span" })).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "现在重试" }));
     expect(await screen.findByText("下一次调用会试这条通道")).toBeInTheDocument();
     expect(bodyOf(seen, `POST ${BASE}/channels/a/retry`)).toEqual({ keyId: "k1" });

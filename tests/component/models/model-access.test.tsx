@@ -134,7 +134,7 @@ describe("model access", () => {
 
   it("says how to begin when only the built-in model is there, and speaks English", async () => {
     await show({ suppliers: [builtin], models: [extractive], locale: "en_US" });
-    expect(screen.getByRole("heading", { name: "No model is connected yet" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "No models connected yet" })).toBeInTheDocument();
     expect(card("Built-in model")).toBeInTheDocument();
   });
 
@@ -226,7 +226,7 @@ describe("model access", () => {
     await user.click(await screen.findByRole("menuitem", { name: "删除" }));
     const dialog = await screen.findByRole("alertdialog", { name: "删除模型" });
     expect(dialog).toHaveTextContent("DeepSeek-V3");
-    expect(dialog).toHaveTextContent("1 个默认用途：会话标题");
+    expect(dialog).toHaveTextContent("1 个默认用途：对话标题");
     expect(within(dialog).getByRole("button", { name: "取消" })).toHaveFocus();
     await user.click(within(dialog).getByRole("button", { name: "删除模型" }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());

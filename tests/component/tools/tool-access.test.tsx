@@ -210,7 +210,7 @@ describe("tool access", () => {
     });
     const user = userEvent.setup();
     const dialog = await screen.findByRole("dialog", { name: "Edit MCP server" });
-    expect(await within(dialog).findByText("May be set: API_TOKEN")).toBeInTheDocument();
+    expect(await within(dialog).findByText("Allowed: API_TOKEN")).toBeInTheDocument();
     expect(within(dialog).getByRole("combobox", { name: /Command/ })).toHaveTextContent("npx -y notes@1");
     await user.click(within(dialog).getByRole("button", { name: "Save" }));
     const sent = await waitFor(() => {

@@ -83,7 +83,7 @@ describe("built-in tools", () => {
     expect(await runTool(staff.actor, "calculate", { expression: "1 +" }, { signal })).toMatchObject({
       isError: true,
       error: "calculationWrong",
-      text: expect.stringMatching(/^The expression cannot be computed: /),
+      text: expect.stringMatching(/^The expression cannot be evaluated: /),
     });
     expect(await runTool(staff.actor, "no_such_tool", {}, { signal })).toMatchObject({ error: "toolNotFound" });
   });
