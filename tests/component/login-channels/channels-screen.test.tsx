@@ -83,7 +83,7 @@ describe("the list of login channels", () => {
   it("leads to the test instead of turning an untested channel on", async () => {
     const seen = await show([channel()]);
     await userEvent.click(screen.getByRole("switch", { name: "Turn Single sign-on on or off" }));
-    expect(await screen.findByRole("button", { name: "Go to the sign-in" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Go to sign-in" })).toBeVisible();
     expect(seen.some(({ call }) => call.includes("/status"))).toBe(false);
   });
 
@@ -135,7 +135,7 @@ describe("the form of a channel", () => {
     await userEvent.type(screen.getByRole("textbox", { name: /Issuer/ }), "https://id.example.com");
     await userEvent.type(screen.getByLabelText(/Client secret/), "hush");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByRole("button", { name: "Go to the sign-in" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Go to sign-in" })).toBeVisible();
     const sent = seen.find(({ call }) => call.startsWith("POST"))?.body;
     expect(sent).toMatchObject({ id: ID, kind: "oidc", secrets: { clientSecret: "hush" }, app: { appId: "client" } });
   });
@@ -192,7 +192,7 @@ describe("the outcome of a test", () => {
       { [tests]: { data: passed }, [`POST /api/admin/login-channels/${ID}/status`]: { data: null } },
       `result:${FLOW}`,
     );
-    expect(await screen.findByText("The handshake works")).toBeVisible();
+    expect(await screen.findByText("The sign-in works")).toBeVisible();
     for (const text of ["ada", "Head office / Research", "Staff"]) expect(screen.getByText(text)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Turn the channel on" }));
     await waitFor(() => expect(seen.find(({ call }) => call.includes("/status"))?.body).toEqual({ status: "enabled" }));

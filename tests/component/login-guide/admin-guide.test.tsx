@@ -41,7 +41,7 @@ afterEach(() => act(() => toastStore.set(null)));
 
 it.each([
   ["zh_CN", "完成：添加范围", "先在渠道设置里填好"],
-  ["en_US", "Done: Add a scope", "Fill it in in the channel’s settings first"],
+  ["en_US", "Done: Add a scope", "Enter it in the channel’s settings first"],
 ] as const)("shows every step with real values in %s, and says which are not there yet", async (locale, tick, gap) => {
   await open({ [READ]: { data: GUIDE } }, locale);
   expect(await screen.findByRole("checkbox", { name: tick })).not.toBeChecked();

@@ -62,7 +62,7 @@ it("stands above the channels once, while the guide of one that is on is unfinis
   expect(seen.map(({ call }) => call)).toEqual([`GET ${pathOf("1")}`, `GET ${pathOf("2")}`]);
   await userEvent.click(screen.getByRole("button", { name: "Open the guide" }));
   expect(window.location.search).toBe("?q=a&guide=2");
-  await userEvent.click(screen.getByRole("button", { name: "Not needed any more" }));
+  await userEvent.click(screen.getByRole("button", { name: "No longer needed" }));
   await waitFor(() => expect(screen.queryByRole("region")).not.toBeInTheDocument());
   expect(seen.at(-1)).toEqual({ call: `PUT ${pathOf("2")}`, body: { done: ["register"], finished: true } });
 });

@@ -57,21 +57,21 @@ afterEach(() => act(() => browserQueryClient().clear()));
 it("a token is made, shown once, replaced after a question and taken back", async () => {
   const user = userEvent.setup();
   const seen = await show();
-  await user.click(await screen.findByRole("button", { name: "Make a token" }));
+  await user.click(await screen.findByRole("button", { name: "Create token" }));
   expect(await screen.findByText(TOKEN)).toBeInTheDocument();
-  await user.click(screen.getByRole("button", { name: "Copied, hide the token" }));
+  await user.click(screen.getByRole("button", { name: "I have copied it, hide the token" }));
   expect(screen.queryByText(TOKEN)).toBeNull();
-  await user.click(await screen.findByRole("button", { name: "Replace the token" }));
+  await user.click(await screen.findByRole("button", { name: "Replace token" }));
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel" }));
   const made = () => seen.filter(({ call }) => call.startsWith("POST")).length;
   expect(made()).toBe(1);
-  await user.click(screen.getByRole("button", { name: "Replace the token" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Replace the token" }));
+  await user.click(screen.getByRole("button", { name: "Replace token" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Replace token" }));
   await waitFor(() => expect(made()).toBe(2));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-  await user.click(screen.getByRole("button", { name: "Revoke the token" }));
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Revoke the token" }));
-  expect(await screen.findByRole("button", { name: "Make a token" })).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Revoke token" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Revoke token" }));
+  expect(await screen.findByRole("button", { name: "Create token" })).toBeInTheDocument();
   expect(screen.queryByText(TOKEN)).toBeNull();
 });
 
@@ -87,15 +87,15 @@ it("shows the address, the figures, the groups and what both sides must agree on
 it("whoever may not change the channel sees no button and why", async () => {
   await show({ hasToken: true, isEditable: false });
   expect(await screen.findByText(/Only administrators can change the token/)).toBeInTheDocument();
-  expect(screen.queryByRole("button", { name: "Revoke the token" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Revoke token" })).toBeNull();
 });
 
 it("says when the state cannot be read, and tries again", async () => {
   const user = userEvent.setup();
   let asked = 0;
   await show({}, "en_US", { [`GET ${BASE}`]: () => (asked++ < 4 ? { code: 500, message: "x" } : { data: empty }) });
-  expect(await screen.findByText("The state of the push cannot be read", {}, { timeout: 20_000 })).toBeInTheDocument();
+  expect(await screen.findByText("The push status could not be read", {}, { timeout: 20_000 })).toBeInTheDocument();
   asked = 9;
   await user.click(screen.getByRole("button", { name: /again/i }));
-  expect(await screen.findByRole("button", { name: "Make a token" })).toBeInTheDocument();
+  expect(await screen.findByRole("button", { name: "Create token" })).toBeInTheDocument();
 }, 30_000);

@@ -63,9 +63,9 @@ it("are told to who is signed in, in their language", async () => {
 });
 
 it.each([
-  ["channelDenied", "The sign-in was cancelled or not agreed to on the other side"],
+  ["channelDenied", "The sign-in was cancelled, or the identity provider refused it"],
   // A fault that is no matter of the channel.
-  ["systemBusy", "Signing in did not work. Try again; if it stays so, ask an administrator"],
+  ["systemBusy", "Sign-in failed. Try again; if the problem persists, ask an administrator"],
   ["<script>", null],
   ["toString", null],
   [["channelDenied"], null],
