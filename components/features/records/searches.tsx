@@ -12,13 +12,14 @@ export function Searches({ isOwn }: { isOwn: boolean }) {
   const t = useTranslations("records");
   const searches = useInfiniteQuery(recordsQuery(isOwn ? "ownSearches" : "searches"));
   const columns = useRecordColumns(searches.data?.pages.flatMap(({ items }) => items) ?? [], null, isOwn);
+  const empty = isOwn ? "own.searchesEmpty" : "searchesEmpty";
   return (
     <CursorTable
       label={t("searchesTitle")}
       columns={columns}
       rowKey={(row) => row.id}
       state={searches}
-      empty={<EmptyState title={t("searchesEmpty.title")} description={t("searchesEmpty.description")} />}
+      empty={<EmptyState title={t(`${empty}.title`)} description={t(`${empty}.description`)} />}
     />
   );
 }

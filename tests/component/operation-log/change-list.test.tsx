@@ -25,7 +25,7 @@ const row = {
 describe("what changed", () => {
   it.each([
     ["zh_CN", ["每月预算", "¥12.50", "¥0.50", "不限", "1,000,000", "停用", "2026 年 11 月 3 日", "1.5 KB"]],
-    ["en_US", ["Budget a month", "¥12.50", "¥0.50", "No limit", "1,000,000", "Disabled", "3 Nov 2026", "1.5 KB"]],
+    ["en_US", ["Monthly budget", "¥12.50", "¥0.50", "No limit", "1,000,000", "Disabled", "3 Nov 2026", "1.5 KB"]],
   ] as const)("reads in words in %s: amounts, limits, names, moments", async (locale, words) => {
     const { container } = await renderWithTexts(<ChangeList row={row} />, locale);
     const text = container.textContent ?? "";

@@ -130,7 +130,7 @@ describe("the console's records", () => {
     expect(link).toHaveAttribute("href", `/system/gateway/model-supplier?tab=log&open=${ID}5`);
     expect(drawer).toHaveTextContent("李雷 也会看到你查看过");
     expect(seen.map(({ call }) => call)).not.toContain(`POST /api/admin/records/${ID}1/content`);
-    await user.click(within(drawer).getByRole("button", { name: "查看会话内容" }));
+    await user.click(within(drawer).getByRole("button", { name: "查看对话内容" }));
     await waitFor(() => expect(drawer).toHaveTextContent("在海里"));
     expect(drawer).not.toHaveTextContent("[^c1]");
     expect(drawer).toHaveTextContent("附带文件 鲸.pdf");
@@ -151,15 +151,15 @@ describe("own records", () => {
   it("say what holds for them, and are deleted with their conversation", async () => {
     const { user, seen } = await show(<OwnRecords first={FIRST} />, answers(policy), "en_US");
     await screen.findByText(/Administrators see figures only/);
-    await user.click(await screen.findByRole("checkbox", { name: "Choose the round “鲸鱼睡在哪里”" }));
-    await user.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "Delete the chats" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Select the round “鲸鱼睡在哪里”" }));
+    await user.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "Delete chats" }));
     const question = await screen.findByRole("alertdialog", { name: "Delete 1 chat?" });
-    await user.click(within(question).getByRole("button", { name: "Delete the chats" }));
+    await user.click(within(question).getByRole("button", { name: "Delete chats" }));
     await waitFor(() => expect(seen.map(({ call }) => call)).toContain(`DELETE /api/chat/sessions/${ID}9`));
   });
 
   it.each([
-    ["zh_CN", /^韩梅 查看了2026 年 11 月 3 日 .*的一次模型调用（开放 API）/, /一次模型调用，所属会话 鲸鱼/],
+    ["zh_CN", /^韩梅 查看了 2026 年 11 月 3 日 .*的一次模型调用（开放 API）/, /一次模型调用，所属对话 鲸鱼/],
     ["en_US", /^韩梅 opened the model call of 3 Nov .*\(Open API\)/, /opened the model call of .* in 鲸鱼/],
   ] as const)("list calls of models that were opened in the request log, in %s", async (locale, outside, inside) => {
     const read = { createdAt: "2026-11-04T08:00:00.000Z", reader: { name: "韩梅", account: "han" } };
@@ -185,7 +185,7 @@ describe("own records", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
     await user.click(screen.getByRole("button", { name: "“鲸”的更多操作" }));
     expect(await screen.findAllByRole("menuitem")).toHaveLength(1);
-    await user.click(screen.getByRole("menuitem", { name: "打开会话" }));
+    await user.click(screen.getByRole("menuitem", { name: "打开对话" }));
     await waitFor(() => expect(push).toHaveBeenCalledWith(`/personal/chat?id=${ID}9&message=${ID}1`));
   });
 });
@@ -203,7 +203,7 @@ describe("the policies", () => {
       [`PUT /api/admin/records/policies/${departmentId}`]: {},
     });
     const drawer = await screen.findByRole("dialog", { name: "市场部的隐私策略" });
-    await user.click(within(drawer).getByRole("switch", { name: "长期保留会话" }));
+    await user.click(within(drawer).getByRole("switch", { name: "长期保留对话" }));
     const days = within(drawer).getByLabelText(/最后一条消息后保留的天数/);
     await user.clear(days);
     await user.type(days, "0");
@@ -232,7 +232,7 @@ describe("the policies", () => {
       { "GET /api/admin/records/policies": { data: policies(false) } },
       "en_US",
     );
-    expect(await screen.findByText(/You may look at the policies/)).toBeInTheDocument();
+    expect(await screen.findByText(/You can view the policies/)).toBeInTheDocument();
     expect(screen.getByRole("listitem")).toHaveTextContent("Figures only");
     expect(within(screen.getByRole("listitem")).queryByRole("button")).toBeNull();
   });

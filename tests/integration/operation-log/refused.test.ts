@@ -183,8 +183,8 @@ describe("what an action wrote reads in words", () => {
       headers: { cookie: "current-locale=en_US" },
     });
     const text = await file.text();
-    expect(text).toMatch(/Budget a month: \S*12\.5/);
-    expect(text).toContain("Tokens a day: No limit");
+    expect(text).toMatch(/Monthly budget: \S*12\.5/);
+    expect(text).toContain("Daily tokens: No limit");
     expect(text).toContain(other.account);
     expect(text).not.toMatch(/monthlyBudgetMicros|12500000|SYSTEM:GATEWAY/);
   });

@@ -79,7 +79,7 @@ describe("what citations bear out", () => {
       return (await call(exportRoute, { token: boss.token, query })).text();
     };
     const [header, may, june] = (await file("document")).trim().split(/\r?\n/);
-    expect(header).toMatch(/(Cited sentences,Sentences their source supports|带引用的句子,获原文支持的句子)$/);
+    expect(header).toMatch(/(Cited sentences,Cited sentences supported by the sources|带引用的句子,获原文支持的句子)$/);
     expect([may, june].map((line) => line!.split(",").slice(-2))).toEqual([
       ["10", "9"],
       ["2", "0"],
