@@ -59,19 +59,24 @@ export function Paged({ parts, zoom, jump, onPart, page, isMeasured = false, fin
     },
   });
 
+  /** Height of the pages as they were last laid out; 0 while they never were. */
+  const laidOut = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page has another size now
   useEffect(() => {
     const box = frame.current;
-    const before = rows.getTotalSize();
-    const share = box && before > 0 ? (box.scrollTop + box.clientHeight / 3) / before : 0;
+    const before = laidOut.current;
     rows.measure();
-    // What was read stays in view while the pages grow.
-    if (box && share > 0) {
-      requestAnimationFrame(() => {
-        box.scrollTop = share * rows.getTotalSize() - box.clientHeight / 3;
-      });
-    }
+    // What was read stays in view while the pages grow. Where nothing was laid out, nothing was read.
+    if (!box || before === 0) return;
+    const share = (box.scrollTop + box.clientHeight / 3) / before;
+    const frameRequest = requestAnimationFrame(() => {
+      box.scrollTop = share * rows.getTotalSize() - box.clientHeight / 3;
+    });
+    return () => cancelAnimationFrame(frameRequest);
   }, [zoom, fit]);
+  useEffect(() => {
+    laidOut.current = available > 0 ? rows.getTotalSize() : 0;
+  });
 
   const indexOf = ({ at, part }: Jump) =>
     part === undefined
