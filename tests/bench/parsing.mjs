@@ -6,7 +6,7 @@
 // what it puts in another order, such as the bullets of a list before all of its items, counts against us, so "letters" says how many of
 // its characters are there in whatever order), office files against their own XML, read by nothing but patterns: docx word
 // for word with its notes, pptx slide by slide in the order of the show with the notes after each, xlsx cell by cell with numbers
-// as LibreOffice shows them (when it is installed) or as they are stored.
+// as LibreOffice shows them (when it is installed) or as they are stored; HTML and Markdown against pandoc (when it is installed).
 import { execFileSync, fork } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -106,10 +106,29 @@ function agreement(a, b, width = 3) {
 /** What another program makes of the file; null without one. */
 function reference(file, format) {
   if (format === "pdf") return toldBy("pdftotext", [file, "-"]);
+  if (format === "html" || format === "md") return plainBy(file, format);
   if (!["xlsx", "docx", "pptx"].includes(format)) return null;
   const parts = partsOf(file);
   if (format === "xlsx") return sheetsOf(file) + besides(parts);
   return (format === "docx" ? documentOf(parts) : slidesOf(parts)) + besides(parts);
+}
+
+/** What pandoc leaves of a page when nothing but its words stays. */
+function plainBy(file, format) {
+  const from = format === "md" ? "gfm+footnotes+tex_math_dollars" : "html";
+  const told = toldBy("pandoc", ["-f", from, "-t", "json", file]);
+  if (told === null) return null;
+  const words = (node) => {
+    if (Array.isArray(node)) return node.map(words).join("");
+    if (node === null || typeof node !== "object") return "";
+    const { t, c } = node;
+    if (t === "Str") return c;
+    if (["Code", "CodeBlock", "Math"].includes(t)) return c.at(-1);
+    if (t === "Link" || t === "Span" || t === "Div") return words(c[1]);
+    if (t === "Image") return words(c[1]);
+    return t === "RawInline" || t === "RawBlock" ? "" : words(c ?? []);
+  };
+  return words(JSON.parse(told).blocks);
 }
 
 function toldBy(program, args) {

@@ -9,6 +9,7 @@ import { readText } from "./decode.ts";
 import { ParseStop } from "./failure.ts";
 import { DEPTH_MAX } from "./limits.ts";
 import type { Reading } from "./reader.ts";
+import { endedAsHtml } from "./xml-page.ts";
 
 const BYTES_MAX = 12 * 1024 ** 2;
 const LINK = /^(https?:|mailto:)/i;
@@ -74,7 +75,7 @@ interface Context {
 export async function readHtml(file: string, builder: Builder, options: Reading): Promise<void> {
   if (statSync(file).size > BYTES_MAX) throw new ParseStop("documentTooBig");
   const text = readText(file, builder, options, charsetOf);
-  const tree = bounded(() => fromHtml(text));
+  const tree = bounded(() => fromHtml(endedAsHtml(text)));
   builder.startPart({ kind: "section", number: 1 });
   builder.title = titleOf(tree);
   await writePage(tree, builder);

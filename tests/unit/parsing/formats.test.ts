@@ -278,6 +278,17 @@ describe("text files", () => {
     expect(grid(read, read.tables[0]!)).toEqual({ "0,0": "k", "0,1": "v", "1,0": "1", "1,1": "2" });
   });
 
+  it("takes an element that XML closes at once as empty: an untitled page of an office program has words", async () => {
+    const xml =
+      '<?xml version="1.0" encoding="UTF-8"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title xml:lang="en"/><meta charset="utf-8"/></head><body><p class="a"/><h1><a id="x"/>巡检</h1><p>每日两次<br/>记录<span/>在案</p><table><tr><td/><td>8</td></tr></table></body></html>';
+    const read = await readBytes(xml, "html");
+    assertWhole(read);
+    expect(read.lines.slice(0, 2)).toEqual(["heading: 巡检", "paragraph: 每日两次\n记录在案"]);
+    expect(grid(read, read.tables[0]!)).toMatchObject({ "0,1": "8" });
+    const html = await readBytes('<p>Before <b/>after <span title="a/"/>all</p>', "html");
+    expect(html.text).toBe("Before after all\n");
+  });
+
   it("keeps the pictures that are in the page itself, and asks no address for others", async () => {
     const picture = `data:image/png;base64,${plainPng("red").toString("base64")}`;
     const read = await readBytes(
