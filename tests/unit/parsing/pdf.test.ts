@@ -112,6 +112,18 @@ describe("reading order", () => {
     expect(read.text.trim()).toBe(columns.join(""));
   });
 
+  it("puts signs that were drawn before the words of their line where they stand", async () => {
+    const { text } = await readPage([
+      { text: "只要他们达", x: 50, y: 100 },
+      { text: "“", x: 73, y: 112 },
+      { text: "到了", x: 50, y: 112 },
+      { text: "不让一个孩子", x: 83, y: 112 },
+      { text: "after", x: 80, y: 140 },
+      { text: "Soon", x: 56, y: 140 },
+    ]);
+    expect(text).toBe("只要他们达到了“不让一个孩子\nSoon after\n");
+  });
+
   it("keeps figures, brackets and Latin words in their places among Arabic ones", async () => {
     const { text } = await readBytes(fixture("lease-ar.pdf"), "pdf");
     expect(text).toContain("يبدأ العقد في 12/05/2024 وينتهي في 11/05/2025 مقابل أجرة قدرها 3,250.75 دينار شهريا.");

@@ -9,6 +9,8 @@ export const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 /** Signs that fill half of their square. */
 const WIDE_END = /[、。，．：；！？」』）】〉》〕]$/;
 const WIDE_START = /^[「『（【〈《〔、。，．：；！？」』）】〉》〕]/;
+/** Signs of Chinese that have no square of their own in fonts of other scripts. */
+const SHARED = /[“”‘’—…]/;
 /** Smaller than anybody can read. */
 const TINY = 1;
 /** A gap of so many letter heights ends a fragment. */
@@ -107,11 +109,23 @@ export function fragmentsOf(
     isNew = item.hasEOL;
   }
   const fragments = joined(stacked(placedRuns));
+  for (const fragment of fragments) sortDrawn(fragment);
   inReadingOrder(fragments, (runs) =>
     runs.map((run, index) => (index === 0 ? "" : spaceBetween(runs[index - 1]!, run, false))),
   );
   return { fragments, hidden, unreadable };
 }
+
+/** Some programs draw the signs of another font before the words they stand among. */
+function sortDrawn(fragment: Fragment): void {
+  const { runs, rtl } = fragment;
+  const isBefore = (run: PageRun, last: PageRun) => run.x1 <= last.x0 + run.size * BESIDE;
+  if (rtl || !runs.some((run, at) => at > 0 && isBefore(run, runs[at - 1]!))) return;
+  fragment.runs = [...runs].sort((a, b) => a.x0 - b.x0);
+  fragment.spaces = fragment.runs.map((run, at) => (at === 0 ? "" : spaceBetween(fragment.runs[at - 1]!, run, false)));
+}
+/** So far boxes of runs beside each other may overlap, in letter heights. */
+const BESIDE = 0.1;
 
 /** Runs in the order they come, as fragments. */
 export function joined(runs: readonly PlacedRun[]): Fragment[] {
@@ -300,7 +314,9 @@ function spaceBetween(last: PageRun, run: PageRun, spaced: boolean): string {
   // Their room is white already.
   if (WIDE_END.test(last.text) || WIDE_START.test(run.text)) return "";
   const gap = Math.max(run.x0 - last.x1, last.x0 - run.x1);
-  const both = CJK.test(last.text.at(-1)!) && CJK.test(run.text[0]!);
+  const [before, behind] = [last.text.at(-1)!, run.text[0]!];
+  const isWide = CJK.test(before) || CJK.test(behind);
+  const both = isWide && [before, behind].every((sign) => CJK.test(sign) || SHARED.test(sign));
   if (spaced) return both && gap < run.size * 0.35 ? "" : " ";
   return gap > run.size * (both ? 0.6 : 0.18) ? " " : "";
 }
