@@ -25,6 +25,7 @@ import {
 } from "docx";
 import writeExcelFile from "write-excel-file/node";
 import { findChromium } from "../../scripts/lib/chromium.mjs";
+import { encoded } from "../factories/encodings.ts";
 import { zip } from "../factories/zip.ts";
 
 const PER_FORMAT = 20;
@@ -266,23 +267,27 @@ function mdOf(seed) {
   return { bytes: Buffer.from(words), text: [`Report ${seed}`, a, b, c, "text", "no", d, String(seed), e], told: [] };
 }
 
-/** With a mark, in UTF-16, with other separators. */
-function textOf(seed) {
+/** Without a mark, with one, in UTF-16, as Chinese programs write: by turns. */
+const ENCODE = [
+  (text) => Buffer.from(text),
+  (text) => Buffer.from(`\ufeff${text}`),
+  (text) => Buffer.from(`\ufeff${text}`, "utf16le"),
+  (text) => encoded(text, "gb18030"),
+];
+
+function txtOf(seed) {
   const lines = sentences(seed, 12);
-  const encode = (text) =>
-    seed % 3 === 1
-      ? Buffer.from(`\ufeff${text}`)
-      : seed % 3 === 2
-        ? Buffer.from(`\ufeff${text}`, "utf16le")
-        : Buffer.from(text);
-  if (seed % 2 === 0) return { bytes: encode(lines.join("\n\n")), text: lines, told: [], extension: "txt" };
+  return { bytes: ENCODE[seed % 4](lines.join("\n\n")), text: lines, told: [] };
+}
+
+function csvOf(seed) {
+  const lines = sentences(seed, 12);
   const separator = [",", ";", "\t"][seed % 3];
   const rows = lines.map((line, at) => [String(at), `"${line.replaceAll('"', '""')}"`].join(separator));
   return {
-    bytes: encode(`no${separator}text\n${rows.join("\n")}\n`),
+    bytes: ENCODE[seed % 4](`no${separator}text\n${rows.join("\n")}\n`),
     text: ["no", "text", ...lines.flatMap((line, at) => [String(at), line])],
     told: [],
-    extension: "csv",
   };
 }
 
@@ -314,6 +319,7 @@ const REFUSED = {
   pptx: (bytes) => [[bytes.subarray(0, 300), "documentBroken"]],
   pdf: (bytes) => [[bytes.subarray(0, 600), "documentBroken"]],
   txt: () => [[Buffer.from(" \n\n"), "documentEmpty"]],
+  csv: () => [[Buffer.from("\n"), "documentEmpty"]],
 };
 
 /** LibreOffice's own file of each of these; none without it. */
@@ -350,14 +356,15 @@ export async function makeFiles(folder) {
     pptx: pptxOf,
     html: htmlOf,
     md: mdOf,
-    txt: textOf,
+    txt: txtOf,
+    csv: csvOf,
     ...(pdf ? { pdf: pdf.of } : {}),
   };
   const files = [];
   for (const [extension, make] of Object.entries(makers)) {
     for (let seed = 0; seed < PER_FORMAT; seed++) {
-      const { bytes, text, told, extension: own = extension } = await make(seed);
-      const name = `made-${String(seed).padStart(2, "0")}.${own}`;
+      const { bytes, text, told } = await make(seed);
+      const name = `made-${String(seed).padStart(2, "0")}.${extension}`;
       writeFileSync(path.join(folder, name), bytes);
       files.push({ name, text: text.join("\n"), told });
     }
