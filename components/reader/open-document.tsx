@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type RefObject, useCallback, useState } from "react";
+import { spanKey, spansOf } from "@/lib/citations/spans";
 import type { ReaderDocumentDto, ReaderHitDto } from "@/lib/features/reader/dto";
 import { Announcement } from "./announcement";
 import { DocumentView } from "./document-view";
@@ -78,9 +79,11 @@ export function OpenDocument(props: OpenDocumentProps) {
     if (hit) setJump({ at: hit.from, to: "hit" });
   }, []);
 
-  const at = citations.findIndex(({ id }) => id === activeId);
+  const spans = spansOf(citations);
+  const activeSpan = active && spanKey(active);
+  const at = spans.findIndex((span) => spanKey(span) === activeSpan);
   const step = (by: 1 | -1) => {
-    const next = citations[at + by];
+    const next = spans[at + by];
     if (next) onActiveChange(next.id);
   };
   // The active one may be looked at again: the person has scrolled away.
@@ -122,7 +125,7 @@ export function OpenDocument(props: OpenDocumentProps) {
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={handleKey}>
       <Toolbar
         document={document}
-        citations={citations.length > 0 && !isNewer ? { at: at + 1, total: citations.length, onStep: step } : null}
+        citations={spans.length > 0 && !isNewer ? { at: at + 1, total: spans.length, onStep: step } : null}
         steps={steps ?? null}
         page={isPaged ? { number: page, onJump: (number) => setJump({ at: 0, part: number, to: "part" }) } : null}
         zoom={zoom}
@@ -202,7 +205,7 @@ export function OpenDocument(props: OpenDocumentProps) {
           mark &&
           t(isPaged ? "citation.announcePage" : "citation.announce", {
             at: at + 1,
-            total: citations.length,
+            total: spans.length,
             page: mark.part ?? document.parts[indexAt(document.parts, mark.from)]?.number ?? 1,
           })}
         {active && state === "lost" && t("notice.lost")}

@@ -29,7 +29,7 @@ export const citationDto = z
   .strictObject({
     /** In its answer, from 1: the mark `[^c<id>]` in the text. */
     id: z.int(),
-    /** Shown to people; marks of one passage share it. */
+    /** Shown to people; marks of the same words share it. */
     number: z.int(),
     fileId: z.uuid(),
     versionId: z.uuid(),

@@ -6,8 +6,6 @@ export interface Mark {
   id: number;
   /** The passage the model named. */
   passage: number;
-  /** Shown to people: passages in the order they first appear. */
-  number: number;
   /** The words the mark stands behind, back to the sentence's beginning; marks and formatting removed. */
   sentence: string;
 }
@@ -35,7 +33,6 @@ const SENTENCE_WINDOW = 2000;
 export class MarkRewriter {
   private buffer = "";
   private out = "";
-  private readonly numbers = new Map<number, number>();
   /** Backticks or tildes that a code stretch began with; empty outside of code. */
   private fence = "";
   /** Whether the fence is a block's, which ends at a line of its own. */
@@ -130,11 +127,9 @@ export class MarkRewriter {
     let written = "";
     for (const passage of (mark.match(/\d+/g) ?? []).map(Number)) {
       if (!this.passages.has(passage)) continue;
-      const number = this.numbers.get(passage) ?? this.numbers.size + 1;
-      this.numbers.set(passage, number);
       const id = ++this.lastId;
       written += `[^c${id}]`;
-      marks.push({ id, passage, number, sentence });
+      marks.push({ id, passage, sentence });
     }
     this.out += written;
     return mark.length;

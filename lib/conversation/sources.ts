@@ -33,7 +33,7 @@ export function citedSources(
   const kept = earlier.filter((part): part is CitationPart => part.type === "citation");
   const former = earlier.find((part) => part.type === "support")?.support;
   if (!grounding && kept.length === 0) return null;
-  grounding?.goOnAfter(Math.max(0, ...kept.map(({ citation }) => citation.id)));
+  grounding?.goOnAfter(kept.map(({ citation }) => citation));
   return {
     kept: kept.map(({ citation }) => citation),
     versionIds: grounding?.versionIds ?? [],

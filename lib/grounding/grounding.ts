@@ -5,6 +5,7 @@ import type { Citation } from "@/lib/citations/dto";
 import { quoteHash } from "@/lib/citations/locate";
 import { type Mark, MarkRewriter } from "@/lib/citations/marks";
 import { describePlace, hasUnsure, pictureRects, rectsOf } from "@/lib/citations/place";
+import { spanKey } from "@/lib/citations/spans";
 import { log } from "@/lib/log";
 import { readPiece } from "@/lib/parsing/store";
 import type { ParsedIndex, Piece } from "@/lib/parsing/types";
@@ -30,6 +31,8 @@ export class Grounding {
   private readonly passages: Map<number, Passage>;
   private readonly sources: Map<string, Source>;
   private readonly evidence: Map<number, Evidence>;
+  /** Numbers people see, by the words they stand for. */
+  private readonly numbers = new Map<string, number>();
   private located: Promise<void> = Promise.resolve();
   /** Whether the reader of the answer may read a version now; asked before its words are looked up. */
   mayRead: (versionId: string) => Promise<boolean> = async () => true;
@@ -52,9 +55,11 @@ export class Grounding {
     return [...this.sources.keys()];
   }
 
-  /** Takes up an answer that has marks already; call it before the first word. */
-  goOnAfter(lastMark: number): void {
+  /** Takes up an answer that cites already; call it before the first word. */
+  goOnAfter(citations: readonly Citation[]): void {
+    const lastMark = Math.max(0, ...citations.map(({ id }) => id));
     this.rewriter = new MarkRewriter(new Set(this.passages.keys()), lastMark);
+    for (const citation of citations) this.numbers.set(spanKey(citation), citation.number);
   }
 
   /** What of a model's words can go out now. */
@@ -89,16 +94,22 @@ export class Grounding {
     if (!passage || !source || !index || !(await this.mayRead(passage.versionId))) return;
     // Words a person changed stand nowhere in the document: the place they are of is what is cited.
     const span = passage.isEdited ? passage : supportingSpan(mark.sentence, passage);
-    const citation = await citationAt(source, index, {
-      id: mark.id,
-      number: mark.number,
+    const range = {
       // Nothing near enough: the place of the passage, and no words (spec D3).
       from: span?.from ?? passage.from,
       to: span?.to ?? passage.from,
       ...(passage.picture && { picture: { name: passage.picture, text: passage.text } }),
-    });
+    };
+    const number = this.numberOf(spanKey({ versionId: source.versionId, ...range }));
+    const citation = await citationAt(source, index, { id: mark.id, number, ...range });
     this.cited.push({ sentence: mark.sentence, citation, evidence: this.evidence.get(mark.passage)! });
     this.onCitation(citation);
+  }
+
+  private numberOf(span: string): number {
+    const number = this.numbers.get(span) ?? Math.max(0, ...this.numbers.values()) + 1;
+    this.numbers.set(span, number);
+    return number;
   }
 }
 

@@ -29,7 +29,7 @@ export const MarkedText = memo(function MarkedText({ text, from, runs, marks, hi
       </span>
     );
     const begins = segment.marks.filter(
-      // Citations of one passage share their number, and one badge.
+      // Citations of the same words share their number, and one badge.
       (mark, index, all) =>
         mark.from === segment.from && all.findIndex(({ number }) => number === mark.number) === index,
     );

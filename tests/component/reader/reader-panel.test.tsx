@@ -161,9 +161,11 @@ it("gives the cause of a file that could not be read", async () => {
 });
 
 it("walks the sources by button and by Alt with the arrows, not from a field", async () => {
-  serve({ resolved: [exact(), exact()] });
+  serve({ resolved: [exact(), exact(), exact()] });
   const onActiveChange = jest.fn();
-  await open([citation(1), citation(2)], onActiveChange);
+  // The third cites the words of the first, and is no step of its own.
+  await open([citation(1), citation(2, { from: 4, to: 8 }), citation(3)], onActiveChange);
+  expect(await screen.findByText("来源 1 / 2")).toBeVisible();
   await userEvent.click(await screen.findByRole("button", { name: "下一处来源（Alt+↓）" }));
   await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
   expect(onActiveChange.mock.calls).toEqual([[2], [2]]);

@@ -16,6 +16,7 @@ import { closeDatabase, db } from "@/db/client";
 import { chatSessions } from "@/db/schema/conversation";
 import { modelDefaults, usageLedger } from "@/db/schema/models";
 import { backgroundIdle } from "@/lib/background";
+import { spanKey } from "@/lib/citations/spans";
 import type {
   BulkResultDto,
   ConversationDto,
@@ -96,6 +97,19 @@ describe("asking", () => {
     ).toBe(400);
   });
 
+  it("numbers sources by their words: two of one passage are two, the same words again are one", async () => {
+    const id = await about(u1);
+    const [ends, rent] = ["ends on 31 March 2027", "The rent is 48,120 euros a month"];
+    await ask(u1, id, { text: [ends, rent, ends].map((words) => `Cite “${words}”`).join("\n") });
+    const { parts } = (await messagesOf(u1, id))[1]!;
+    const cited = parts.flatMap((part) => (part.type === "citation" ? [part.citation] : []));
+    expect(cited.map(({ id: mark, number }) => [mark, number])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 1],
+    ]);
+  });
+
   it("an edited first question begins a branch beside it", async () => {
     const id = await about(u1);
     await ask(u1, id, { text: "When does it end?" });
@@ -155,7 +169,10 @@ describe("asking", () => {
     const marks = [...text.matchAll(/\[\^c(\d+)\]/g)].map(([, mark]) => Number(mark));
     expect(marks.length).toBeGreaterThan(1);
     expect(marks).toEqual(marks.map((_, index) => index + 1));
-    expect(parts.flatMap((part) => (part.type === "citation" ? [part.citation.id] : []))).toEqual(marks);
+    const cited = parts.flatMap((part) => (part.type === "citation" ? [part.citation] : []));
+    expect(cited.map(({ id: mark }) => mark)).toEqual(marks);
+    // Where it goes on, the numbers people see go on as well.
+    expect(new Set(cited.map(({ number }) => number)).size).toBe(new Set(cited.map(spanKey)).size);
   });
 
   it("is titled by its model once, and booked to its own app", async () => {
@@ -239,16 +256,13 @@ describe("what leaves it", () => {
     const { data } = await read(u2);
     expect(data).toMatchObject({ kind: "document", isOwn: false });
     // The document stays with its owner.
-    expect(data!.messages[1]!.sources).toEqual([{ number: 1, fileName: null, quotes: [] }]);
-    expect((await read(u1)).data!.messages[1]!.sources).toEqual([
-      {
-        number: 1,
-        fileName: "lease.txt",
-        quotes: expect.arrayContaining([
-          "The lease of the north office ends on 31 March 2027.",
-          "The rent is 48,120 euros a month.",
-        ]),
-      },
+    const numbers = [1, 2];
+    expect(data!.messages[1]!.sources).toEqual(numbers.map((number) => ({ number, fileName: null, quotes: [] })));
+    const { sources } = (await read(u1)).data!.messages[1]!;
+    expect(sources.map(({ number, fileName }) => [number, fileName])).toEqual(numbers.map((n) => [n, "lease.txt"]));
+    expect(sources.flatMap(({ quotes }) => quotes).sort()).toEqual([
+      "The lease of the north office ends on 31 March 2027.",
+      "The rent is 48,120 euros a month.",
     ]);
     const guest = await makePerson({ codes: ["PERSONAL:CHAT"] });
     expect((await read(guest)).code).toBe(403);
