@@ -17,6 +17,8 @@ interface NoticesProps {
   warnings: readonly Warning[];
   /** Of the page in view, where its words were recognised in a picture. */
   certainty?: number;
+  /** The words of the page in view are those of a model that saw it. */
+  isSeen?: boolean;
   onNewer: () => void;
   onCited: () => void;
   onRecheck: () => void;
@@ -24,7 +26,7 @@ interface NoticesProps {
 
 /** Lines above the document: what is not marked and why, which version is shown, what could not be read. */
 export function Notices(props: NoticesProps) {
-  const { state, isCited, isReplaced, isNewer, warnings, certainty, onNewer, onCited, onRecheck } = props;
+  const { state, isCited, isReplaced, isNewer, warnings, certainty, isSeen, onNewer, onCited, onRecheck } = props;
   const t = useTranslations("reader");
   return (
     <div className="shrink-0 divide-y empty:hidden">
@@ -52,6 +54,7 @@ export function Notices(props: NoticesProps) {
         </Notice>
       )}
       {certainty !== undefined && <Notice icon={ScanText}>{t("recognised.page", { certainty })}</Notice>}
+      {isSeen && <Notice icon={ScanText}>{t("recognised.seen")}</Notice>}
       {warnings.length > 0 && (
         <Notice icon={CircleAlert}>
           {warnings.map(({ kind, count }) => t(`warning.${kind}`, { count })).join(" · ")}

@@ -96,6 +96,7 @@ export function OpenDocument(props: OpenDocumentProps) {
     [marks, onActiveChange],
   );
 
+  const shown = document.parts.find(({ number }) => number === page);
   const isPaged = document.parts.length > 0 && ["page", "slide"].includes(document.parts[0]!.kind);
   const openSearch = () => setSearch((count) => count + 1);
   const closeSearch = () => {
@@ -143,7 +144,8 @@ export function OpenDocument(props: OpenDocumentProps) {
         isReplaced={document.replacedBy !== null}
         isNewer={isNewer}
         warnings={document.warnings}
-        certainty={document.parts.find(({ number }) => number === page)?.certainty}
+        certainty={shown?.certainty}
+        isSeen={shown?.seen}
         onNewer={props.onNewer}
         onCited={props.onCited}
         onRecheck={recheck}

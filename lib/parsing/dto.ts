@@ -21,6 +21,8 @@ export const partDto = z.strictObject({
   rotation: z.literal([0, 90, 180, 270]).optional(),
   /** Its words were recognised in a picture: how sure the machine is of them on the mean, per cent. */
   certainty: z.int().min(0).max(100).optional(),
+  /** Its words are those of a model that saw it. */
+  seen: z.literal(true).optional(),
 });
 export type Part = z.infer<typeof partDto>;
 

@@ -35,7 +35,8 @@ export async function readPicture(
     builder.warn("unrecognisedPages", writer.failed);
     return writer.writeNext();
   }
-  builder.startPart({ kind: "page", number: 1, ...sizeOf(bytes, mediaType) });
+  const isSeen = Boolean(pageMarkdown?.[1] || pageTexts?.[1]);
+  builder.startPart({ kind: "page", number: 1, ...sizeOf(bytes, mediaType), ...(isSeen ? { seen: true } : {}) });
   await builder.image(picture);
   if (pageMarkdown?.[1]) await (await import("./markdown.ts")).writeMarkdown(pageMarkdown[1], builder);
   for (const paragraph of pageTexts?.[1]?.split(/\n{2,}/) ?? []) {

@@ -65,11 +65,13 @@ it("lays nothing over a page whose words were read", async () => {
   expect(container.querySelector("svg")).toBeNull();
 });
 
-it("tells how sure the machine is of the page in view", async () => {
+it("tells how sure the machine is of the page in view, and that a model read it", async () => {
   const notices = {
     ...{ state: null, isCited: false, isReplaced: false, isNewer: false, warnings: [] },
     ...{ onNewer: jest.fn(), onCited: jest.fn(), onRecheck: jest.fn() },
   };
-  await renderWithTexts(<Notices {...notices} certainty={87} />);
+  const { rerenderWithTexts } = await renderWithTexts(<Notices {...notices} certainty={87} />);
   expect(screen.getByText(/由机器识别，平均把握 87%/)).toBeVisible();
+  rerenderWithTexts(<Notices {...notices} isSeen />);
+  expect(screen.getByText(/由视觉模型读出/)).toBeVisible();
 });

@@ -55,7 +55,7 @@ it("reads a scan through a model that sees: one metered call a page, its words a
   const picture = sent.find((part: { type: string }) => part.type === "image_url").image_url.url as string;
   expect(picture.startsWith("data:image/jpeg;base64,/9j/")).toBe(true);
   const { index } = await parseStored({ ...scan, run: v7(), options: { pageTexts: texts } });
-  expect(index.parts).toMatchObject([{ kind: "page", number: 1, width: 612, height: 792 }]);
+  expect(index.parts).toMatchObject([{ kind: "page", number: 1, width: 612, height: 792, seen: true }]);
   expect(index.characters).toBeGreaterThan(20);
   await flushLedger();
   const calls = await db().select().from(usageLedger).where(eq(usageLedger.userId, person.id));

@@ -95,6 +95,7 @@ export class Writer {
       height: round(height),
       ...(rotation ? { rotation } : {}),
       ...(typeof certainty === "number" ? { certainty } : {}),
+      ...(seenText || readAnew ? { seen: true } : {}),
     });
     if (picture) await builder.image(picture);
     const edges = this.margins.of(regions.flat(), height);
