@@ -7,13 +7,15 @@ export interface Handover {
   modelId?: string | null;
   action?: ReaderAction;
   words?: ReaderSelection;
+  /** The document in view, and which page, slide or sheet of it. */
+  place?: { versionId: string; part?: number };
 }
 
 const PREFIX = "draft:handover:";
 
 /** Kept for this tab until the conversation opens; logging out clears it with the drafts. */
 export function saveHandover(chatId: string, handover: Handover): void {
-  if (!handover.question && !handover.words) return;
+  if (!handover.question && !handover.words && !handover.place) return;
   try {
     window.sessionStorage.setItem(PREFIX + chatId, JSON.stringify(handover));
   } catch {

@@ -46,12 +46,20 @@ export function OpenDocument(props: OpenDocumentProps) {
     place = null,
     onSlice,
     onAnswer,
+    onPart,
     steps,
   } = props;
   const t = useTranslations("reader");
   const client = useQueryClient();
   const [zoom, setZoom] = useState(1);
   const [page, setPage] = useState(document.parts[0]?.number ?? 1);
+  const handlePart = useCallback(
+    (number: number) => {
+      setPage(number);
+      onPart?.(number);
+    },
+    [onPart],
+  );
   const [isPanelOpen, setPanelOpen] = useState(false);
   const [search, setSearch] = useState(0);
   const [hits, setHits] = useState<readonly Hit[]>([]);
@@ -170,7 +178,7 @@ export function OpenDocument(props: OpenDocumentProps) {
                     hits={search === 0 && props.words ? props.words : hits}
                     zoom={zoom}
                     jump={jump}
-                    onPart={setPage}
+                    onPart={handlePart}
                     onMark={handleMark}
                   />
                 </RulerRoom>

@@ -59,6 +59,8 @@ export interface ReaderProps {
   rulers?: ReaderRulers;
   /** Where the view is sent from outside; a new object is a new order. */
   place?: Jump | null;
+  /** Hears which page, slide or sheet is in view. */
+  onPart?: (number: number) => void;
   /** Words a search of the caller's found; those of the search inside the document take their place. */
   words?: readonly Hit[];
   /** The way through places the caller knows, instead of that through the citations. */

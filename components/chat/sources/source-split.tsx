@@ -18,13 +18,15 @@ interface SourceSplitProps {
   sources: ReturnType<typeof useSource>;
   /** What the key opens where nothing was open before. */
   onFirst?: () => void;
+  /** Where the document in view is sent. */
+  place?: ReaderProps["place"];
   /** What the menu of words marked in the reader does; without it there is none. */
   onAsk?: ReaderProps["onAsk"];
   children: ReactNode;
 }
 
 /** A conversation with the reader of its sources at its right. */
-export function SourceSplit({ name, label, sources, onFirst, onAsk, children }: SourceSplitProps) {
+export function SourceSplit({ name, label, sources, onFirst, place, onAsk, children }: SourceSplitProps) {
   const { source, follow, close, reopen } = sources;
   useNarrowMenu(source !== null);
   useSourceKey(() => {
@@ -45,6 +47,7 @@ export function SourceSplit({ name, label, sources, onFirst, onAsk, children }: 
               activeId={source.activeId}
               onActiveChange={follow}
               onClose={close}
+              place={place}
               onAsk={onAsk}
             />
           </LazyBoundary>

@@ -1,5 +1,6 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { takeHandover } from "@/components/chat/handover";
 import { DialogHost } from "@/components/common/dialog-host";
 import { DocumentView } from "@/components/features/documents/view/document-view";
 import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
@@ -104,13 +105,13 @@ async function open(
   more: Parameters<typeof answerCalls>[0] = {},
 ) {
   const seen = answerCalls({
-    ...more,
     [`GET /api/documents/${ID}`]: { data: document },
     [`GET /api/documents/${ID}/overview`]: { data: overview },
     [`GET /api/documents/${ID}/versions`]: { data: { items: versions } },
     [`GET /api/reader/${NEW}`]: { data: readerOf(NEW) },
     [`GET /api/reader/${OLD}`]: { data: readerOf(OLD) },
     "POST /api/reader/resolve": { data: [resolved] },
+    ...more,
   });
   await renderWithTexts(
     <QueryProvider>
@@ -135,6 +136,28 @@ it("gives the reader what the overview cites before any of it was clicked", asyn
   expect(await screen.findByText("来源 – / 1", undefined, LOADED)).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "下一处来源（Alt+↓）" }));
   expect(await screen.findByText("来源 1 / 1")).toBeInTheDocument();
+});
+
+it("takes the sheet in view along into a conversation", async () => {
+  const chat = "01900000-0000-7000-8000-000000000009";
+  const sheets = ["一月", "二月"].map((name, at) => ({
+    kind: "sheet",
+    number: at + 1,
+    name,
+    from: at * 5,
+    to: at * 5 + 5,
+  }));
+  await open(
+    overviewOf({ citations: [], summary: TEXT }),
+    { ...shown, name: "账.xlsx", format: "xlsx" },
+    {
+      [`GET /api/reader/${NEW}`]: { data: { ...readerOf(NEW), format: "xlsx", parts: sheets } },
+      "POST /api/documents/chats": { data: { id: chat } },
+    },
+  );
+  await userEvent.click(await screen.findByRole("tab", { name: "二月" }, LOADED));
+  await userEvent.click(screen.getByRole("button", { name: "就此文档提问" }));
+  await waitFor(() => expect(takeHandover(chat)?.place).toEqual({ versionId: NEW, part: 2 }));
 });
 
 it("says that there is nothing to summarise instead of an empty heading", async () => {

@@ -57,6 +57,11 @@ inBothLanguages("documents", () => {
     expect(await findings(page)).toEqual([]);
     await page.goBack();
     await expect(documents.row("travel.md")).toBeVisible();
+    // What is asked about stays beside the conversation.
+    await documents.row("travel.md").getByRole("link").click();
+    await page.getByRole("button", { name: t("documents.ask.this") }).click();
+    await expect(page).toHaveURL(/comminicate\?id=/);
+    await expect(page.locator("[data-reader]")).toContainText(TRAVEL.split("\n").at(-2) ?? "");
   });
 
   test("folders, search, the trash and undo", async ({ page, t, makePerson, signIn }) => {

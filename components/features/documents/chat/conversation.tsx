@@ -15,6 +15,7 @@ import { SourceSplit } from "@/components/chat/sources/source-split";
 import { useSource } from "@/components/chat/sources/use-source";
 import { useConversation } from "@/components/chat/use-conversation";
 import type { ReaderAction, ReaderSelection } from "@/components/reader/reader";
+import type { Jump } from "@/components/reader/types";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import type { DocumentChatDto } from "@/lib/features/documents/dto";
 import { CHATS, documentKeys } from "@/lib/features/documents/hooks";
@@ -25,6 +26,9 @@ import { ChatBar, type ChatTab } from "./chat-bar";
 import { ChatStart } from "./chat-start";
 import { DocumentChips } from "./document-chips";
 import { TableView } from "./table-view";
+
+/** The reader stands beside the conversation, not over it. */
+const WIDE = "(width >= 80rem)";
 
 type Quote = Extract<MessagePart, { type: "quote" }>;
 
@@ -52,6 +56,8 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
   const offers = { commands: [], take: usePromptOffers(composer) };
   const sources = useSource();
   const { source, selection, openVersion } = sources;
+  const [place, setPlace] = useState<{ versionId: string; jump: Jump } | null>(null);
+  const isThere = source?.citations.length === 0 && source.versionId === place?.versionId;
 
   // The bar shows the title a first question gives.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when an answer begins and when it ends
@@ -90,6 +96,12 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
   useEffect(() => {
     const handover = takeHandover(chat.id);
     if (handover?.question) composer.current?.fill(handover.question);
+    const { place } = handover ?? {};
+    // Where there is room, what was read stays in view beside the conversation.
+    if (place && window.matchMedia(WIDE).matches) {
+      openVersion(place.versionId);
+      setPlace({ versionId: place.versionId, jump: { at: 0, part: place.part, to: "part" } });
+    }
     if (handover?.words) {
       openVersion(handover.words.versionId);
       latestWords.current(handover.action ?? "ask", handover.words);
@@ -128,6 +140,7 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
         label={t("view.resize")}
         sources={sources}
         onFirst={openFirst}
+        place={isThere && place?.jump.part !== undefined ? place.jump : null}
         onAsk={handleWords}
       >
         <DocumentChips chat={chat} onOpen={openVersion} openVersionId={source?.versionId ?? null} />

@@ -5,8 +5,8 @@ import { FolderInput, History, Languages, MessageSquareText, Pencil, RefreshCw, 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo, useRef, useState } from "react";
-import { saveHandover } from "@/components/chat/handover";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { type Handover, saveHandover } from "@/components/chat/handover";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { type Source, useSource } from "@/components/chat/sources/use-source";
 import { CollectButton } from "@/components/collected/collect-button";
@@ -92,12 +92,20 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
   const { source, selection, openVersion, follow, close } = useSource(fallback);
   const shownId = source?.versionId ?? versionId;
   const [chosen, setChosen] = useState(0);
+  const inView = useRef<Required<Handover>["place"] | null>(null);
+  const handlePart = useCallback(
+    (part: number) => {
+      inView.current = { versionId: shownId, part };
+    },
+    [shownId],
+  );
 
   const ask = async (question?: string, action?: ReaderAction, words?: ReaderSelection) => {
     if (create.isPending) return;
     const chat = await create.mutateAsync([id]).catch(() => null);
     if (!chat) return;
-    saveHandover(chat.id, { question, action, words });
+    const seen = inView.current?.versionId === shownId ? inView.current : { versionId: shownId };
+    saveHandover(chat.id, { question, action, words, place: isReady || source ? seen : undefined });
     router.push(chatHref(chat.id));
   };
   const open = (owner: string, citations: readonly Citation[], citationId: number) => {
@@ -188,6 +196,7 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
               citations={source?.citations ?? []}
               activeId={source?.activeId ?? null}
               onActiveChange={follow}
+              onPart={handlePart}
               onAsk={(action, words) => void ask(undefined, action, words)}
             />
           </Split>
