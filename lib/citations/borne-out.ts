@@ -174,13 +174,28 @@ function figureDoubts(claim: string, { near, whole }: { near: SourceText; whole:
   const held = figuresOf(whole.text);
   const here = unequal.filter((figure) => !isRounded(figure, claim, held));
   const nowhere = new Set(missingFigures(here, held));
+  const counted = new Set([claim, near.text].flatMap(listLengths));
   return here
     .filter((figure) => {
+      const isCount = !/\d/.test(figure.text) && (figure.kind === null || isCounter(figure.kind));
+      if (isCount && counted.has(figure.raw)) return false;
       if (nowhere.has(figure)) return figure.isPlain || isTold(figure, near.text);
       const from = claim.indexOf(figure.text);
       return from >= 0 && replacedBy(claim, { from, to: from + figure.text.length }, near)?.isNew === true;
     })
     .map(({ text }) => word(text));
+}
+
+const CLAUSE = /[.;:!?()\n。；：！？（）]/u;
+const LAST_OF_LIST = /(?:\s(?:and|or)\s|以及|[和与及或])/gu;
+
+/** How many things the lists of a text name, from three on: who names them need not say their number, nor the other way round. */
+function listLengths(text: string): number[] {
+  return [...text.matchAll(LAST_OF_LIST)].flatMap(({ index }) => {
+    const before = text.slice(0, index).split(CLAUSE).at(-1)!;
+    const named = before.split(/\p{Script=Han}/u.test(before) ? /、/u : /,\s/u).filter((one) => one.trim());
+    return named.length >= 2 ? [named.length + 1] : [];
+  });
 }
 
 /** 一 and "one" are said of everything there is. */

@@ -84,14 +84,26 @@ export function missingWords(claim: string, { near, whole }: Source): string[] {
     // An ordinary word may be another way to say it, unless the source has another one in its place.
     const isOrdinary = () => isOrdinaryStretch(missing, claim, { words, mayBegin: isEnglish && !leavesOut() });
     if (isThere(missing)) {
-      if (replacedBy(claim, stretch, near)?.isNew || (missing.some(isNameLike) && leavesOut())) found.push(stretch);
+      const replaced = replacedBy(claim, stretch, near);
+      if ((replaced?.isNew && !saysTheSame(stretch, replaced.words)) || (missing.some(isNameLike) && leavesOut()))
+        found.push(stretch);
     } else if (!isOrdinary() || hasReplaced(claim, stretch, words, near))
       found.push({ from: missing[0]!.from, to: missing.at(-1)!.to });
   }
   for (const word of words) if (isTurnedRound(word, words, near, claim)) found.push(word);
   for (const word of chineseWithOpposite(claim))
     if (isTurnedRound({ ...word, isHan: true, folded: word.text }, words, near, claim)) found.push(word);
-  return textsOf(claim, found);
+  return textsOf(
+    claim,
+    found.filter((range) => !isGlossed(claim, range, near)),
+  );
+}
+
+/** A name of other letters in brackets behind one that is written as it sounds: 林德（Carl von Linde）. */
+function isGlossed(claim: string, { from, to }: { from: number; to: number }, near: SourceText): boolean {
+  if (!/^\p{Script=Han}+$/u.test(claim.slice(from, to))) return false;
+  const gloss = /^\s*[（(]([\p{Script=Latin}\s.·'’-]{3,60})[）)]/u.exec(claim.slice(to))?.[1];
+  return gloss !== undefined && wordsOf(gloss).every((word) => near.hasWord(word));
 }
 
 /** Names in Latin letters and codes of a claim in another script than its source, where they can be compared. */
@@ -213,6 +225,10 @@ function hasReplaced(claim: string, { from, to, parts }: Stretch, words: readonl
   const ranges = [self, ...(before ? [{ from: before.from, to }] : []), ...(behind ? [{ from, to: behind.to }] : [])];
   return ranges.some((range) => replacedBy(claim, range, near)?.isNew);
 }
+
+/** English words in the place of others that are known to say the same. */
+const saysTheSame = ({ parts }: Stretch, words: readonly string[]) =>
+  parts.every(({ isHan, folded }) => !isHan && words.some((other) => kinOfEnglish(folded).has(other)));
 
 const isTelling = ({ text }: Pick<Word, "text">) => text.length > 1 && !isGeneralChinese(text) && !NUMERAL.test(text);
 

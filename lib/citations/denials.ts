@@ -130,18 +130,21 @@ function chineseHeads(text: string, from: number): Scope {
     at += skipped.length;
   }
   const clause = /^[\p{Script=Han}\p{Script=Latin}\p{N}\s]+/u.exec(text.slice(at, at + 12))?.[0] ?? "";
-  const symbols = [...clause.replace(/\s/gu, "")];
+  const symbols = symbolsOf(clause);
   const pairs = symbols.slice(0, -1).map((symbol, index) => symbol + symbols[index + 1]);
   const scope = symbols.length === 1 ? symbols : pairs;
   return { heads: scope.slice(0, 3), scope: scope.slice(0, 7), end: at + Math.min(2, clause.length) };
 }
+
+/** Characters, and figures and words in other letters whole: 1998 says nothing of 19. */
+const symbolsOf = (text: string) => text.match(/\d+|\p{Script=Latin}+|[^\s]/gu) ?? [];
 
 /** Everything a text says that a denial could stand before. */
 function headsIn(text: string): Set<string> {
   const heads = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(/[a-z0-9'’]+/g)) heads.add(stemmer(word));
   for (const [run] of text.replace(/\s/gu, "").matchAll(/[\p{Script=Han}\p{Script=Latin}\p{N}]+/gu)) {
-    const symbols = [...run];
+    const symbols = symbolsOf(run);
     for (const [index, symbol] of symbols.entries()) {
       heads.add(symbol);
       if (symbols[index + 1]) heads.add(symbol + symbols[index + 1]);

@@ -228,3 +228,30 @@ test.each([
 ])("tells other words for the same from others in their place: %j", (claim, text, expected) => {
   expect(judge(claim, text).supported).toBe(expected);
 });
+
+const CREW = "The crew positions were titled Commander, Command Module Pilot and Lunar Module Pilot.";
+const CREW_ZH = "机组人员职位包括指挥员、指令模块飞行员和月球模块飞行员。";
+const LINDE = "第一个商业化制造液氧的方法是由德国工程师Carl von Linde于1895年独立开发的。";
+const SATELLITE = "当Sky于1998年推出的时候，这一服务使用的是位于28.5°E轨道位置的卫星，而不是从19.2°E广播的模拟服务。";
+
+test.each([
+  // Who names them need not say how many they are, but not a number of others.
+  ["The three positions were Commander, Command Module Pilot and Lunar Module Pilot.", CREW, true],
+  ["The four positions were Commander, Command Module Pilot and Lunar Module Pilot.", CREW, false],
+  ["机组设有三个职位：指挥员、指令模块飞行员以及月球模块飞行员。", CREW_ZH, true],
+  ["机组设有五个职位：指挥员、指令模块飞行员以及月球模块飞行员。", CREW_ZH, false],
+  // A name as it sounds, with the letters the source has; not one the source does not have.
+  ["1895年，林德（Carl von Linde）独立开发了商业化制造液氧的方法。", LINDE, true],
+  ["1895年，林德（Karl Bosch）独立开发了商业化制造液氧的方法。", LINDE, false],
+  // 1998 is not what is denied of 19.
+  ["Sky于1998年推出，使用的是28.5°E的卫星。", SATELLITE, true],
+  // What a verb goes with turns nothing round; what says the same stands for it.
+  [
+    "The company rolled out a service in Lisbon with hundreds of TV channels.",
+    "The company launched a service in Lisbon with hundreds of television channels.",
+    true,
+  ],
+  ["除了整数以外的对象必须先编码。", "必须对整数以外的对象进行编码。", true],
+])("judges %j by %j as people say it: %s", (sentence, passage, verdict) => {
+  expect(judge(sentence, passage).supported).toBe(verdict);
+});
