@@ -58,14 +58,16 @@ export function AttachmentList({ store, items, onRemoved }: AttachmentListProps)
           {t("removeRefused", { count: refused })}
         </Button>
       )}
-      {counted.map(({ key, name, stored, isKept }) => (
-        <EncodingNotice
-          key={key}
-          encoding={isKept ? undefined : stored?.encoding}
-          file={name}
-          onRead={(encoding) => store.reread(key, encoding)}
-        />
-      ))}
+      <div className="mt-1.5 divide-y overflow-hidden rounded-md empty:hidden">
+        {counted.map(({ key, name, stored, isKept }) => (
+          <EncodingNotice
+            key={key}
+            encoding={isKept ? undefined : stored?.encoding}
+            file={name}
+            onRead={(encoding) => store.reread(key, encoding)}
+          />
+        ))}
+      </div>
     </section>
   );
 }
