@@ -78,6 +78,18 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes what lies above the old one
   useEffect(closeLayer, [pathname]);
 
+  // Whoever follows a link of the menu, to another chat of the same screen too, wants to see what it leads to.
+  const isMenu = layer === "drawer" || layer === "flyout";
+  useEffect(() => {
+    if (!isMenu) return;
+    const handle = (event: MouseEvent) => {
+      const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+      if (!isElsewhere && event.target instanceof Element && event.target.closest("a[href]")) closeLayer();
+    };
+    document.addEventListener("click", handle);
+    return () => document.removeEventListener("click", handle);
+  }, [isMenu]);
+
   const handleActiveClick = () => {
     const isRail = collapsed || !window.matchMedia(WIDE).matches;
     if (filled && isRail && layer !== "drawer") openLayer("flyout");

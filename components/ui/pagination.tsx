@@ -34,10 +34,10 @@ export function Pagination({ page, pageSize, total, onPageChange, onPageSizeChan
   return (
     <nav
       aria-label={t("pages")}
-      className="flex min-h-12 flex-wrap items-center justify-between gap-2 px-5 py-1.5 text-xs text-fg-3"
+      className="flex min-h-12 items-center justify-between gap-2 px-5 py-1.5 text-xs text-fg-3 max-md:px-4 md:flex-wrap"
     >
       <span className="tnum">{t("total", { count: total })}</span>
-      <div className="flex flex-wrap items-center gap-1">
+      <div className="flex items-center gap-1 md:flex-wrap">
         {onPageSizeChange && (
           <Select
             size="sm"
@@ -45,17 +45,19 @@ export function Pagination({ page, pageSize, total, onPageChange, onPageSizeChan
             value={String(pageSize)}
             onValueChange={(value) => onPageSizeChange(Number(value))}
             options={SIZES.map((size) => ({ value: String(size), label: t("pageSize", { size }) }))}
-            className="mr-2 text-xs"
+            className="mr-2 text-xs max-md:hidden"
           />
         )}
         <Button size="sm" variant="ghost" disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
           {t("previous")}
         </Button>
+        {/* One row on a phone: where one is, instead of every page. */}
+        <span className="tnum px-1 md:hidden">{t("place", { page, pages })}</span>
         {pageWindow(page, pages).map((n) => {
           if (n === null) {
             gaps += 1;
             return (
-              <span key={`gap-${gaps}`} aria-hidden>
+              <span key={`gap-${gaps}`} aria-hidden className="max-md:hidden">
                 …
               </span>
             );
@@ -68,7 +70,7 @@ export function Pagination({ page, pageSize, total, onPageChange, onPageSizeChan
               aria-label={t("page", { page: n })}
               onClick={() => onPageChange(n)}
               className={cn(
-                "tnum h-7 min-w-7 rounded-sm px-1 text-center text-xs pointer-coarse:h-11 pointer-coarse:min-w-11",
+                "tnum h-7 min-w-7 rounded-sm px-1 text-center text-xs max-md:hidden pointer-coarse:h-11 pointer-coarse:min-w-11",
                 n === page ? "bg-primary-soft font-semibold text-primary-ink" : "text-fg-2 hover:bg-muted",
               )}
             >

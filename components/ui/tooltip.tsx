@@ -47,6 +47,8 @@ export function TooltipLayer() {
       setShown(null);
     };
     const enter = (event: Event) => {
+      // A finger points at nothing: what it presses opens, and must not be covered.
+      if ("pointerType" in event && event.pointerType === "touch") return;
       const element = (event.target as Element).closest?.<HTMLElement>("[data-tooltip]") ?? null;
       if (element === target) return;
       hide();

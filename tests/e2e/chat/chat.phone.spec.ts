@@ -18,5 +18,8 @@ inBothLanguages("chat on a phone", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: t("nav.openMenu") }).tap();
     await expect(chat.sessions.getByText("1/10")).toBeVisible();
+    // The chat that is chosen is what one sees.
+    await chat.sessions.getByRole("link").first().tap();
+    await expect(page.getByRole("dialog")).toBeHidden();
   });
 });

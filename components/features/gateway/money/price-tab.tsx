@@ -123,14 +123,14 @@ function useColumns(
     },
     {
       key: "input",
-
+      phone: "line",
       header: t("column.input"),
       numeric: true,
       cell: (row) => amount(row, "inputPerMillion"),
     },
     {
       key: "output",
-
+      phone: "line",
       header: t("column.output"),
       numeric: true,
       cell: (row) => amount(row, "outputPerMillion"),
