@@ -4,7 +4,7 @@ import { Ellipsis, Pin } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactElement, Suspense, useState } from "react";
-import { useWhen } from "@/components/common/use-when";
+import { useWhen } from "@/components/common/use-moments";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import type { ConversationArea } from "@/lib/conversation/area";

@@ -4,6 +4,7 @@ import { Lock, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Column } from "@/components/common/data-table/types";
 import { UnpricedNote } from "@/components/common/unpriced-note";
+import { useWhen } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Status } from "@/components/ui/status";
 import type { RecordDto } from "@/lib/features/records/dto";
@@ -13,7 +14,7 @@ import { STATUS_TONES, useRecordTexts } from "./use-record-texts";
 /** Columns nobody needs at first sight. */
 export const FIRST_HIDDEN: ReadonlySet<string> = new Set(["duration", "support"]);
 
-/** When, what was asked, by whom, of which model, how it went and what it took. */
+/** What was asked, when, by whom, of which model, how it went and what it took. */
 export function useRecordColumns(
   rows: readonly RecordDto[],
   onOpen: ((row: RecordDto) => void) | null,
@@ -21,6 +22,7 @@ export function useRecordColumns(
 ): Column<RecordDto>[] {
   const t = useTranslations("records");
   const texts = useRecordTexts();
+  const when = useWhen();
   const decimals = decimalsOf(rows.map(({ costMicros }) => costMicros));
   const people: Column<RecordDto>[] = [
     {
@@ -42,22 +44,35 @@ export function useRecordColumns(
   ];
   return [
     {
-      key: "time",
-      header: t("column.time"),
+      key: "question",
+      header: t("column.question"),
       cell: (row) =>
         onOpen ? (
           <button
             type="button"
             onClick={() => onOpen(row)}
-            className="tnum whitespace-nowrap rounded-xs text-left font-semibold hover:text-primary-ink"
+            className="block max-w-full rounded-xs text-left font-semibold hover:text-primary-ink"
           >
-            {texts.moment(row.createdAt)}
+            <QuestionStart row={row} />
           </button>
         ) : (
-          <span className="tnum whitespace-nowrap font-semibold">{texts.moment(row.createdAt)}</span>
+          <QuestionStart row={row} />
         ),
     },
-    { key: "question", header: t("column.question"), phone: "line", cell: (row) => <QuestionStart row={row} /> },
+    {
+      key: "time",
+      header: t("column.time"),
+      phone: "line",
+      cell: (row) => (
+        <time
+          dateTime={row.createdAt}
+          title={texts.moment(row.createdAt)}
+          className="tnum whitespace-nowrap text-fg-3 text-xs"
+        >
+          {when(row.createdAt)}
+        </time>
+      ),
+    },
     ...(isOwn ? [] : people),
     {
       key: "app",
