@@ -9,6 +9,8 @@ export interface AnswerDoors {
   hasSpeech: boolean;
   /** Takes words of an answer into the next question. */
   onQuote?: (words: string) => void;
+  /** Shares one answer with its question. */
+  onShare?: (answer: ChatMessageDto) => void;
   /** Further buttons of an answer, e.g. to keep it. */
   More?: ComponentType<{ message: ChatMessageDto }>;
 }

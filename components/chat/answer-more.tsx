@@ -1,6 +1,6 @@
 "use client";
 
-import { ClipboardType, Ellipsis, FileText, FileType2, LibraryBig, Printer, Quote } from "lucide-react";
+import { ClipboardType, Ellipsis, FileText, FileType2, LibraryBig, Printer, Quote, Share2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, use, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -49,6 +49,7 @@ export function AnswerMore({ message, question }: { message: ChatMessageDto; que
     { key: "word", label: t("exportWord"), icon: FileType2, apart: true, onSelect: () => download("docx") },
     { key: "markdown", label: t("exportMarkdown"), icon: FileText, onSelect: () => download("md") },
   ];
+  const sharing = { key: "share", label: t("share"), icon: Share2, apart: true };
   const filing = { key: "file", label: t("fileInto"), icon: LibraryBig, apart: true };
   const onQuote = doors?.onQuote;
   const quote = {
@@ -65,6 +66,7 @@ export function AnswerMore({ message, question }: { message: ChatMessageDto; que
           ...commands,
           ...(doors ? files : []),
           { key: "print", label: t("print"), icon: Printer, onSelect: () => setIsPrinting(true) },
+          ...(doors?.onShare ? [{ ...sharing, onSelect: () => doors.onShare?.(message) }] : []),
           ...(doors && fileInto ? [{ ...filing, onSelect: () => fileInto(message) }] : []),
           ...(onQuote ? [quote] : []),
         ]}

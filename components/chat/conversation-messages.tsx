@@ -1,10 +1,12 @@
 "use client";
 
-import { lazy, type ReactNode, useMemo } from "react";
+import { lazy, type ReactNode, useMemo, useRef } from "react";
 import { CollectAnswer } from "@/components/collected/collect-answer";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import type { ConversationArea } from "@/lib/conversation/area";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { type AnswerDoors, AnswerDoorsContext } from "./answer-doors";
+import { useShareDialog } from "./history/use-share-dialog";
 import { MessageList } from "./message-list";
 import { QuoteSelection } from "./quote-selection";
 import { useSourceParts } from "./sources/use-source-parts";
@@ -12,9 +14,13 @@ import type { Conversation } from "./use-conversation";
 
 const Comparison = lazy(() => import("./compare/comparison").then((module) => ({ default: module.Comparison })));
 
+const NOWHERE = { screen: "" };
+
 interface ConversationMessagesProps {
   conversation: Conversation;
   reanswerMax: number;
+  /** Whose answers can be shared one by one; unset where nothing is kept. */
+  area?: ConversationArea;
   /** A model that speaks is there. */
   hasSpeech: boolean;
   /** One of several compared answers was gone on with: the model that gave it. */
@@ -29,6 +35,7 @@ interface ConversationMessagesProps {
 export function ConversationMessages({
   conversation,
   reanswerMax,
+  area,
   hasSpeech,
   onKept,
   after,
@@ -36,7 +43,15 @@ export function ConversationMessages({
 }: ConversationMessagesProps) {
   const { compared, onQuote, list } = conversation;
   const sources = useSourceParts(list.state);
-  const doors = useMemo((): AnswerDoors => ({ hasSpeech, More: CollectAnswer, onQuote }), [hasSpeech, onQuote]);
+  const share = useShareDialog(area ?? NOWHERE);
+  const latest = useRef(share);
+  latest.current = share;
+  const canShare = area !== undefined;
+  const { id } = conversation;
+  const doors = useMemo((): AnswerDoors => {
+    const onShare = canShare ? (answer: ChatMessageDto) => latest.current(id, answer.id) : undefined;
+    return { hasSpeech, More: CollectAnswer, onQuote, onShare };
+  }, [hasSpeech, onQuote, canShare, id]);
   const instead = (answer: ChatMessageDto) =>
     compared && answer.comparisonId === compared.comparisonId ? (
       <LazyBoundary onFailure={conversation.onCompareClose}>

@@ -158,6 +158,8 @@ export const chatShares = pgTable(
     sessionId: ofSession(),
     /** The end of the shared branch; later messages are not part of it. */
     leafId: uuid("leaf_id").notNull(),
+    /** Of a link to one answer: its question, where what is shared begins. Null: at the beginning. */
+    firstId: uuid("first_id"),
     title: text("title").notNull(),
     expiresAt: at("expires_at"),
     revokedAt: at("revoked_at"),

@@ -43,6 +43,8 @@ export type BulkResultDto = z.infer<typeof bulkResultDto>;
 /** A link to a conversation as it stood. */
 export const shareDto = z.strictObject({
   id: z.uuid(),
+  /** One answer with its question, instead of the whole. */
+  isAnswer: z.boolean(),
   /** Null: until it is taken back. */
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),

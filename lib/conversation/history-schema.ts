@@ -45,6 +45,8 @@ export type ConversationBulk = z.infer<typeof conversationBulk>;
 
 export const newShare = z.strictObject({
   days: z.union([z.literal(1), z.literal(7), z.literal(30), z.null()]),
+  /** Of an answer: it is shared with its question, and nothing else. */
+  answerId: z.uuid().optional(),
 });
 export type NewShare = z.infer<typeof newShare>;
 

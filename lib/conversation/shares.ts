@@ -16,8 +16,10 @@ import type { Citation } from "@/lib/citations/dto";
 import { goneVersions } from "@/lib/citations/gone";
 import { isoTimes } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
+import { textOfParts } from "@/lib/stream/history";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
-import { lastSettled, readBranch } from "@/lib/stream/messages";
+import { lastSettled, readBranch, readMessages } from "@/lib/stream/messages";
+import { titleOf } from "@/lib/stream/turn";
 import { withArea } from "./access";
 import type { ConversationArea } from "./area";
 import { CONVERSATION_CODES } from "./areas";
@@ -32,17 +34,24 @@ const DAY_MS = 86_400_000;
 export async function listShares(actor: Actor, sessionId: string): Promise<{ items: ShareDto[] }> {
   const session = await ownConversation(actor, sessionId);
   if (session.isTemporary) throw new AppError("notFound");
-  return { items: (await listRows(db(), actor.id, sessionId)).map(isoTimes) };
+  return { items: (await listRows(db(), actor.id, sessionId)).map(toShare) };
+}
+
+function toShare({ firstId, ...row }: Awaited<ReturnType<typeof listRows>>[number]): ShareDto {
+  return { ...isoTimes(row), isAnswer: firstId !== null };
 }
 
 /**
- * Makes a link to the branch in view up to its last finished answer. A temporary chat cannot be shared: it is not kept.
- * Throws notFound, nothingToShare and sharesLimit.
+ * Makes a link to the branch in view up to its last finished answer, or to one answer with its question. A temporary chat
+ * cannot be shared: it is not kept. Throws notFound, nothingToShare and sharesLimit.
  */
-export async function createShare(actor: Actor, sessionId: string, { days }: NewShare): Promise<ShareDto> {
+export async function createShare(actor: Actor, sessionId: string, { days, answerId }: NewShare): Promise<ShareDto> {
   const session = await ownConversation(actor, sessionId);
   if (session.isTemporary) throw new AppError("notFound");
-  const leafId = await lastSettled(session);
+  const shared = answerId
+    ? await answerIn(sessionId, answerId)
+    : { leafId: await lastSettled(session), firstId: null, title: session.title };
+  const { leafId, firstId, title } = shared;
   if (!leafId) throw new AppError("nothingToShare");
   const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS);
   return db().transaction(async (tx) => {
@@ -50,7 +59,7 @@ export async function createShare(actor: Actor, sessionId: string, { days }: New
     if ((await countShares(tx, actor.id, sessionId)) >= SHARES_MAX) {
       throw new AppError("sharesLimit", { args: { max: SHARES_MAX } });
     }
-    const row = await insertShare(tx, { userId: actor.id, sessionId, leafId, title: session.title, expiresAt });
+    const row = await insertShare(tx, { userId: actor.id, sessionId, leafId, firstId, title, expiresAt });
     // Whoever reads the log learns that something was shared, not what was said: titles are made of questions.
     const after = { sessionId, expiresAt: expiresAt?.toISOString() ?? null };
     await recordAuditEvent(tx, actor, {
@@ -58,8 +67,17 @@ export async function createShare(actor: Actor, sessionId: string, { days }: New
       target: { type: "chatShare", id: row.id },
       after,
     });
-    return isoTimes(row);
+    return toShare(row);
   });
+}
+
+/** An answer that was written, with its question, which gives the title: that of the whole may tell of other things. */
+async function answerIn(sessionId: string, answerId: string) {
+  const [answer] = await readMessages(sessionId, [answerId]);
+  if (answer?.role !== "assistant" || !answer.parentId) throw new AppError("notFound");
+  if (answer.status === "streaming") throw new AppError("nothingToShare");
+  const [question] = await readMessages(sessionId, [answer.parentId]);
+  return { leafId: answerId, firstId: answer.parentId, title: titleOf(textOfParts(question?.parts ?? [])) };
 }
 
 /** Takes an own link back: from now on it leads nowhere. Throws notFound. */
@@ -80,7 +98,7 @@ export async function readShare(actor: Actor, id: string, after?: string): Promi
   const share = withArea(actor, await findOpenShare(db(), id));
   if (!(await ownerMay(share.userId, share.area.permission))) throw new AppError("notFound");
   const branch = { id: share.sessionId, activeLeafId: share.leafId };
-  const page = await readBranch(branch, { after: after ?? "", limit: SHARED_PAGE });
+  const page = await readBranch(branch, { after: after ?? "", limit: SHARED_PAGE, from: share.firstId ?? undefined });
   const gone = await goneVersions(actor, page.items);
   const { kind, title, ownerName, createdAt, expiresAt } = share;
   return {

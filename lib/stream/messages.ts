@@ -17,6 +17,8 @@ export interface MessageFilter {
   before?: string;
   /** Only the first so many after it. */
   after?: string;
+  /** Nothing before this message belongs to it. */
+  from?: string;
   /** A stretch with this message in it, where the branch has it. */
   around?: string;
 }
@@ -27,7 +29,15 @@ export async function readBranch(
   filter: MessageFilter = {},
 ): Promise<MessagePage> {
   const nodes = await listMessageNodes(db(), session.id);
-  const branch = filter.all ? nodes : pathTo(nodes, session.activeLeafId);
+  const path = filter.all ? nodes : pathTo(nodes, session.activeLeafId);
+  const branch = filter.from
+    ? path.slice(
+        Math.max(
+          0,
+          path.findIndex(({ id }) => id === filter.from),
+        ),
+      )
+    : path;
   const { begin, end } = stretchOf(branch, filter);
   const shown = branch.slice(begin, end);
   const streaming = shown.filter((node) => node.status === "streaming").map((node) => node.id);

@@ -17,8 +17,16 @@ import { SHARE_DAYS, SHARES_MAX } from "@/lib/conversation/limits";
 type Days = (typeof SHARE_DAYS)[number];
 const addressOf = (screen: string, id: string) => `${window.location.origin}${screen}?share=${id}`;
 
-/** Makes links to a conversation as it stands, and takes them back. `screen`: where its area is read. */
-export function ShareForm({ id, screen }: { id: string; screen: string }) {
+interface ShareFormProps {
+  id: string;
+  /** One answer is shared, with its question. */
+  answerId?: string;
+  /** Where its area is read. */
+  screen: string;
+}
+
+/** Makes links to a conversation as it stands, or to one answer of it, and takes them back. */
+export function ShareForm({ id, answerId, screen }: ShareFormProps) {
   const t = useTranslations("chat.share");
   const shares = useQuery(sharesQuery(id));
   const { create, revoke } = useShareActions(id);
@@ -26,7 +34,7 @@ export function ShareForm({ id, screen }: { id: string; screen: string }) {
   const items = shares.data?.items;
   return (
     <div className="space-y-4 text-sm">
-      <p>{t("about")}</p>
+      <p>{t(answerId ? "aboutAnswer" : "about")}</p>
       <fieldset>
         <legend className="mb-1.5 text-xs text-fg-3">{t("days")}</legend>
         <RadioGroup
@@ -48,7 +56,7 @@ export function ShareForm({ id, screen }: { id: string; screen: string }) {
         icon={Link2}
         loading={create.isPending}
         disabled={(items?.length ?? 0) >= SHARES_MAX}
-        onClick={() => create.mutate({ days })}
+        onClick={() => create.mutate({ days, answerId })}
       >
         {t("create")}
       </Button>
@@ -100,6 +108,7 @@ function ShareRow({
           className="block w-full truncate bg-transparent font-mono text-xs text-fg outline-none focus-visible:ring-2 focus-visible:ring-ring"
         />
         <p className="text-xs text-fg-3">
+          {share.isAnswer && `${t("oneAnswer")} · `}
           {t("made", { date: at(share.createdAt) })}
           {" · "}
           {share.expiresAt ? t("until", { date: at(share.expiresAt) }) : t("untilRevoked")}

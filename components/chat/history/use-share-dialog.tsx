@@ -9,19 +9,19 @@ import type { ConversationArea } from "@/lib/conversation/area";
 
 const ShareForm = lazy(() => import("./share-form").then((module) => ({ default: module.ShareForm })));
 
-/** Opens what shares a conversation of an area. */
-export function useShareDialog({ screen }: Pick<ConversationArea, "screen">): (id: string) => void {
+/** Opens what shares a conversation of an area, or one answer of it. */
+export function useShareDialog({ screen }: Pick<ConversationArea, "screen">): (id: string, answerId?: string) => void {
   const t = useTranslations("chat.share");
   const dialogs = useDialogs();
-  return (id) =>
+  return (id, answerId) =>
     void dialogs
       .open({
-        title: t("title"),
+        title: t(answerId ? "titleAnswer" : "title"),
         okButton: null,
         cancelButton: t("close"),
         content: (
           <LazyBoundary fallback={<PanelSkeleton />} onFailure={() => undefined}>
-            <ShareForm id={id} screen={screen} />
+            <ShareForm id={id} answerId={answerId} screen={screen} />
           </LazyBoundary>
         ),
       })

@@ -150,6 +150,7 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
           <ConversationMessages
             conversation={conversation}
             reanswerMax={options.reanswerMax}
+            area={session.temporary ? undefined : PERSONAL}
             hasSpeech={voice.speech}
             onKept={(modelId) => {
               choices.compare([]);

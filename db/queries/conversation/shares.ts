@@ -4,7 +4,7 @@ import { columnsOf } from "../../columns";
 import { chatSessions, chatShares } from "../../schema/conversation";
 import { users } from "../../schema/organisation";
 
-const columns = columnsOf(chatShares, "id", "expiresAt", "createdAt");
+const columns = columnsOf(chatShares, "id", "firstId", "expiresAt", "createdAt");
 
 /** Not taken back and not run out. */
 const isOpen = () =>
@@ -14,6 +14,7 @@ export interface NewShare {
   userId: string;
   sessionId: string;
   leafId: string;
+  firstId: string | null;
   title: string;
   expiresAt: Date | null;
 }

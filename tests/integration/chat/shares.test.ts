@@ -172,6 +172,35 @@ describe("links", () => {
   });
 });
 
+describe("one answer that is shared", () => {
+  const shareAnswer = (person: Person, id: string, answerId: string) =>
+    answer<ShareDto>(shareRoute, { token: person.token, params: { id }, body: { days: 7, answerId } });
+
+  it("is read with its question alone, under a title of its own", async () => {
+    const { id, ids } = await chatOf(owner, 3);
+    const { data: link } = await shareAnswer(owner, id, ids[3]!);
+    expect(link).toMatchObject({ isAnswer: true });
+    expect((await share(owner, id)).data).toMatchObject({ isAnswer: false });
+    const { data } = await read(colleague, link!.id);
+    expect(data).toMatchObject({ title: "question 1", hasLater: false });
+    expect(data!.messages.map(({ text }) => text)).toEqual(["question 1", "answer 1[3]"]);
+    expect((await read(colleague, link!.id, { after: ids[0]! })).data!.messages).toHaveLength(2);
+    const { data: begun } = await answer<ConversationDto>(continueRoute, {
+      token: colleague.token,
+      params: { id: link!.id },
+    });
+    expect(await db().$count(chatMessages, eq(chatMessages.sessionId, begun!.id))).toBe(2);
+  });
+
+  it("is an answer of that chat, and its owner's", async () => {
+    const { id, ids } = await chatOf(owner);
+    const other = await chatOf(owner);
+    expect((await shareAnswer(owner, id, other.ids[1]!)).code).toBe(404);
+    expect((await shareAnswer(owner, id, ids[0]!)).code).toBe(404);
+    expect((await shareAnswer(colleague, id, ids[1]!)).code).toBe(404);
+  });
+});
+
 describe("going on with a shared chat", () => {
   const goOn = (person: Person, id: string) =>
     answer<ConversationDto>(continueRoute, { token: person.token, params: { id } });

@@ -17,6 +17,7 @@ import { useConversation } from "@/components/chat/use-conversation";
 import type { ReaderAction, ReaderSelection } from "@/components/reader/reader";
 import type { Jump } from "@/components/reader/types";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
+import { ABOUT_DOCUMENTS } from "@/lib/features/documents/conversation";
 import type { DocumentChatDto } from "@/lib/features/documents/dto";
 import { CHATS, documentKeys } from "@/lib/features/documents/hooks";
 import { isRunning } from "@/lib/ingestion/client/status";
@@ -154,6 +155,7 @@ export function DocumentConversation({ chat, messages, options, target }: Docume
           <ConversationMessages
             conversation={conversation}
             reanswerMax={options.reanswerMax}
+            area={ABOUT_DOCUMENTS}
             hasSpeech={options.voice.speech}
             onKept={(kept) => {
               setCompared([]);

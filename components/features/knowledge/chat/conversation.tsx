@@ -146,6 +146,7 @@ export function KnowledgeConversation({ chat, messages, options, target }: Knowl
           <ConversationMessages
             conversation={conversation}
             reanswerMax={options.reanswerMax}
+            area={ABOUT_KNOWLEDGE}
             hasSpeech={options.voice.speech}
             after={(answer) => <AfterAnswer answer={answer} onAsk={ask} onOpen={openVersion} />}
           >

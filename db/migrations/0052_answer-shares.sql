@@ -1,0 +1,1 @@
+ALTER TABLE "chat_shares" ADD COLUMN "first_id" uuid;
