@@ -89,7 +89,8 @@ export function MentionMenu({ ref, id, typed, offers, anchor, onActive, onChoose
       <PopoverContent
         side="top"
         align="start"
-        role="presentation"
+        role="group"
+        aria-label={t(typed.sign === "/" ? "commands" : "files")}
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => event.preventDefault()}
         onEscapeKeyDown={(event) => event.preventDefault()}

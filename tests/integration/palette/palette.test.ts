@@ -64,6 +64,19 @@ describe("finding things from any screen", () => {
     expect(labels((await places(two)).recent, "conversations")).toEqual(["Periwinkle of two"]);
   });
 
+  it("tells conversations of one title apart by their day", async () => {
+    const person = await makePerson();
+    await chatOf(person, "Quarter", "one");
+    await chatOf(person, "Quarter", "two");
+    await chatOf(person, "Year", "three");
+    const items = (await find(person)).find(({ id }) => id === "conversations")!.items;
+    expect(items.map(({ label, detail }) => [label, detail !== undefined])).toEqual([
+      ["Year", false],
+      ["Quarter", true],
+      ["Quarter", true],
+    ]);
+  });
+
   it("finds a base for whom it reaches alone", async () => {
     const owner = await makePerson({ codes: [P.KB_MANAGE, P.KB_CHAT] });
     const reader = await makePerson({ codes: [P.KB_CHAT] });
