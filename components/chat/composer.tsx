@@ -7,6 +7,7 @@ import {
   lazy,
   type ReactNode,
   type Ref,
+  useEffect,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -155,6 +156,14 @@ export function Composer({
       input.current?.setSelectionRange(blank.from, blank.to);
     });
   };
+
+  // Whoever arrives can type at once; on a phone the keyboard would cover what they came to read.
+  useEffect(() => {
+    if (!window.matchMedia?.("(pointer: fine)").matches) return;
+    // A field, a dialog or a menu that is in use keeps the caret.
+    if (document.activeElement?.closest("input, textarea, select, [role=dialog], [role=menu]")) return;
+    input.current?.focus({ preventScroll: true });
+  }, []);
 
   const count = countOf(text);
   const over = count - max;

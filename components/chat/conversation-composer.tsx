@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
-import { Composer, type ComposerHandle } from "./composer";
+import { Composer } from "./composer";
 import { EditedNote } from "./edited-note";
 import type { ComposerOffers } from "./mentions/offers";
 import { QuoteInComposer } from "./quote-in-composer";
@@ -67,7 +67,6 @@ export function ConversationComposer({
 }: ConversationComposerProps) {
   const t = useTranslations("chat");
   const { composer, words, edited, isEmpty, isAnswering } = conversation;
-  useArrival(composer);
   const wasEmpty = useRef(isEmpty);
   // It moves from the middle to the foot with the first question: the caret goes along.
   useEffect(() => {
@@ -122,14 +121,4 @@ export function ConversationComposer({
       </p>
     </>
   );
-}
-
-/** Whoever arrives can type at once; on a phone the keyboard would cover what they came to read. */
-function useArrival(composer: RefObject<ComposerHandle | null>): void {
-  useEffect(() => {
-    if (!window.matchMedia?.("(pointer: fine)").matches) return;
-    // A field, a dialog or a menu that is in use keeps the caret.
-    if (document.activeElement?.closest("input, textarea, select, [role=dialog], [role=menu]")) return;
-    composer.current?.focus();
-  }, [composer]);
 }

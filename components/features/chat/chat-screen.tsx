@@ -13,13 +13,13 @@ import { ModelPicker } from "@/components/chat/model-picker";
 import { useConversation } from "@/components/chat/use-conversation";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
+import { api } from "@/lib/client/api-client";
 import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import type { ChatSettings } from "@/lib/conversation/settings";
 import type { FileLimits } from "@/lib/features/chat/attachments";
 import { PERSONAL } from "@/lib/features/chat/conversation";
-import { switchRoleOn } from "@/lib/features/prompts/hooks";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import { ChatEmpty } from "./chat-empty";
 import { ChatFrame } from "./chat-frame";
@@ -71,7 +71,8 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
     take: {
       ...prompts,
       role: ({ id, label }) => {
-        switchRoleOn(session.id, id)
+        api
+          .put(`/chat/sessions/${session.id}/role`, { promptId: id })
           .then(() => setRole(label))
           .catch(reportFailure);
       },
