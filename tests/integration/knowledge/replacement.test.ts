@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { POST as batchRoute } from "@/app/api/knowledge/bases/[id]/files/batch/route";
 import { GET as listRoute } from "@/app/api/knowledge/bases/[id]/files/route";
 import { POST as cancelRoute } from "@/app/api/knowledge/files/[id]/cancel/route";
@@ -6,7 +7,9 @@ import { POST as encodingRoute } from "@/app/api/knowledge/files/[id]/encoding/r
 import { GET as readRoute } from "@/app/api/knowledge/files/[id]/route";
 import { POST as replaceRoute, GET as versionsRoute } from "@/app/api/knowledge/files/[id]/versions/route";
 import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, db } from "@/db/client";
+import { sliceSets } from "@/db/schema/retrieval";
+import { APP } from "@/lib/areas/apps";
 import type {
   FileBatchDto,
   KnowledgeFileDto,
@@ -16,6 +19,7 @@ import type {
 } from "@/lib/features/knowledge/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
+import { search } from "@/lib/retrieval/search";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { runTask } from "@/lib/tasks/run";
 import { answer, call } from "@/tests/factories/call";
@@ -194,7 +198,11 @@ describe("many files at once", () => {
     const segmentation = { mode: "separator", maxTokens: 320, overlap: 0, separators: [{ text: "---" }] };
     await batch(manager, { ids: [id], action: { kind: "resegment", segmentation } });
     expect((await answers()).length).toBe(1);
+    const [named] = await db().select({ id: sliceSets.id }).from(sliceSets).where(eq(sliceSets.versionId, versionId));
     await runTasksOf(versionId);
     expect((await answers()).length).toBe(2);
+    // A search that named the slices before the switch, and reads them after it, finds what it would have found.
+    const late = { app: APP.KNOWLEDGE, setIds: [named!.id], query: "lease", topK: 5, mode: "lexical" as const };
+    expect((await search(reader.actor, late)).hits).toHaveLength(1);
   });
 });
