@@ -6,6 +6,7 @@ import { lazy, memo, Suspense } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
+import { QuestionBases } from "./question-bases";
 import { QuestionBubble } from "./question-bubble";
 import { SiblingPager } from "./sibling-pager";
 import type { SourceParts } from "./sources/context";
@@ -28,6 +29,7 @@ export const Question = memo(function Question({ message, sources, onShow, onEdi
   const { id, siblingIds, parts } = message;
   const quote = sources && parts.find((part) => part.type === "quote");
   const files = parts.filter((part) => part.type === "file");
+  const bases = parts.filter((part) => part.type === "base");
   const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
   const actions = (
     <div className="mt-0.5 flex h-7 items-center gap-0.5 text-fg-3 pointer-coarse:h-11">
@@ -47,8 +49,9 @@ export const Question = memo(function Question({ message, sources, onShow, onEdi
   );
   return (
     <QuestionBubble id={id} text={text} actions={actions}>
-      {(quote || files.length > 0) && (
+      {(quote || files.length > 0 || bases.length > 0) && (
         <>
+          {bases.length > 0 && <QuestionBases bases={bases} />}
           {files.length > 0 && (
             <Suspense>
               <QuestionFiles files={files} />

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listReadableVersions } from "@/db/queries/citations/citations";
+import { listReadableVersions, listUsableBases } from "@/db/queries/citations/citations";
 import type { Actor } from "@/lib/auth/actor";
 import { readerOf } from "@/lib/auth/subjects";
 import type { MessagePart } from "@/lib/stream/parts";
@@ -17,6 +17,10 @@ export function versionsOf(parts: readonly MessagePart[]): string[] {
   });
 }
 
+/** Bases a question is put to. */
+export const baseIdsOf = (parts: readonly MessagePart[]): string[] =>
+  parts.flatMap((part) => (part.type === "base" ? [part.baseId] : []));
+
 type Message = { parts: readonly MessagePart[] };
 
 /** Those of some versions that were deleted, or that somebody may not read, now. */
@@ -25,9 +29,19 @@ export async function goneAmong(actor: Actor, versionIds: readonly string[]): Pr
   return new Set(versionIds.filter((id) => !readable.has(id)));
 }
 
-/** Versions messages name that are gone for somebody now. */
-export function goneVersions(actor: Actor, messages: readonly Message[]): Promise<ReadonlySet<string>> {
-  return goneAmong(actor, [...new Set(messages.flatMap(({ parts }) => versionsOf(parts)))]);
+/** Versions, and bases, messages name that are gone for somebody now. */
+export async function goneVersions(actor: Actor, messages: readonly Message[]): Promise<ReadonlySet<string>> {
+  const [gone, bases] = await Promise.all([
+    goneAmong(actor, [...new Set(messages.flatMap(({ parts }) => versionsOf(parts)))]),
+    basesGone(actor, [...new Set(messages.flatMap(({ parts }) => baseIdsOf(parts)))]),
+  ]);
+  return gone.union(bases);
+}
+
+async function basesGone(actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const usable = new Set(await listUsableBases(db(), readerOf(actor), ids));
+  return new Set(ids.filter((id) => !usable.has(id)));
 }
 
 /** A citation whose words and name nobody is to see; the place it stands at stays. */
@@ -35,13 +49,14 @@ export function withoutWords({ rects: _rects, picture: _picture, ...citation }: 
   return { ...citation, fileName: "", quote: "", quoteHash: "" };
 }
 
-/** A message's parts without names and words of versions that are gone; what the answer itself says stays. */
+/** A message's parts without names and words of versions and bases that are gone; what the answer itself says stays. */
 export function withoutGone(parts: readonly MessagePart[], gone: ReadonlySet<string>): MessagePart[] {
   if (gone.size === 0) return [...parts];
   return parts.map((part): MessagePart => {
     if (part.type === "citation" && gone.has(part.citation.versionId))
       return { ...part, citation: withoutWords(part.citation) };
     if (part.type === "quote" && gone.has(part.versionId)) return { ...part, text: "", fileName: "" };
+    if (part.type === "base" && gone.has(part.baseId)) return { ...part, name: "" };
     if (part.type !== "steps") return part;
     const steps = part.steps.map(({ found, ...step }) => {
       if (!found) return step;

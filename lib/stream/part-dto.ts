@@ -133,6 +133,8 @@ export const messagePartDto = z
       from: z.int(),
       to: z.int(),
     }),
+    /** A knowledge base a question is put to; without its name for who may not use it. */
+    z.strictObject({ type: z.literal("base"), baseId: z.uuid(), name: z.string() }),
     z.strictObject({ type: z.literal("steps"), steps: z.array(stepData) }),
     toolPart,
     /** One for each mark `[^c<id>]` in the text, in order. */

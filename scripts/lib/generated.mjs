@@ -27,6 +27,7 @@ export function generatedFiles() {
     ["lib/generated/pages.ts", pages()],
     ["lib/generated/palette.ts", constants("PaletteFinder", "PALETTE_FINDERS", { isServer: true })],
     ["lib/generated/places.ts", places()],
+    ["lib/generated/question-sources.ts", constants("QuestionSources", "QUESTION_SOURCES", { isServer: true })],
   ]);
 }
 

@@ -46,6 +46,7 @@ describe("imports", () => {
       "lib/collected/limits.ts -> lib/generated/collectables",
       "lib/conversation/areas.ts -> lib/generated/conversation-areas",
       "lib/conversation/kinds.ts -> lib/generated/conversation-kinds",
+      "lib/conversation/named-sources.ts -> lib/generated/question-sources",
       "lib/errors/errors.ts -> lib/generated/errors",
       "lib/i18n/messages.ts -> lib/generated/messages",
       "lib/owned/list.ts -> lib/generated/owned",

@@ -1,6 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { files, fileVersions } from "../../schema/files";
+import { knowledgeBases } from "../../schema/knowledge";
+import { visibleBase } from "../knowledge/bases";
 import { type Reader, readableFile } from "../reader/readable";
 
 /** A version whose words this person may read, and the one that counts now; null for everybody else. */
@@ -25,5 +27,15 @@ export async function listReadableVersions(
     .from(fileVersions)
     .innerJoin(files, eq(files.id, fileVersions.fileId))
     .where(and(inArray(fileVersions.id, [...versionIds]), readableFile(reader)));
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some bases this person may use. */
+export async function listUsableBases(db: Queryable, reader: Reader, baseIds: readonly string[]): Promise<string[]> {
+  if (baseIds.length === 0 || !reader.readsBases) return [];
+  const rows = await db
+    .select({ id: knowledgeBases.id })
+    .from(knowledgeBases)
+    .where(and(inArray(knowledgeBases.id, [...baseIds]), isNull(knowledgeBases.deletedAt), visibleBase(reader)));
   return rows.map(({ id }) => id);
 }

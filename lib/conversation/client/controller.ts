@@ -37,6 +37,7 @@ const MESSAGES = "/chat/messages";
 
 type FilePart = Extract<MessagePart, { type: "file" }>;
 type QuotePart = Extract<MessagePart, { type: "quote" }>;
+export type BasePart = Extract<MessagePart, { type: "base" }>;
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -47,6 +48,8 @@ export interface QuestionExtras {
   quote?: QuotePart;
   /** In the order they were attached. */
   files?: readonly FilePart[];
+  /** Knowledge bases it is put to. */
+  bases?: readonly BasePart[];
   /** Further fields of the call. */
   fields?: Record<string, unknown>;
   /** What the question reads as, where the server words it. */
@@ -117,8 +120,8 @@ export class ConversationController {
 
   /** Asks. Rejects with ApiError when the server refuses before the first line: the text stays with the caller. */
   async send(text: string, modelId: string | undefined, extras: QuestionExtras = {}): Promise<void> {
-    const { files = [], fields, shown, edited } = extras;
-    // What the former question was about goes along, its files and the words it quotes.
+    const { files = [], bases = [], fields, shown, edited } = extras;
+    // What the former question was about goes along, its files and the words it quotes. Bases are those chosen now.
     const quote = extras.quote ?? edited?.parts.find((part) => part.type === "quote");
     const kept = edited?.parts.filter((part) => part.type === "file") ?? [];
     const sent = [...kept, ...files];
@@ -127,7 +130,9 @@ export class ConversationController {
     // The words themselves come from the document, on the server.
     if (quote) body.quote = placeOf(quote);
     if (sent.length > 0) body.fileIds = sent.map(({ fileId }) => fileId);
-    const parts: MessagePart[] = [...sent, ...(quote ? [quote] : []), { type: "text", text: shown ?? text }];
+    if (bases.length > 0) body.baseIds = bases.map(({ baseId }) => baseId);
+    const about: MessagePart[] = [...sent, ...bases, ...(quote ? [quote] : [])];
+    const parts: MessagePart[] = [...about, { type: "text", text: shown ?? text }];
     await this.run(`${this.asking}/${this.id}/answer`, body, { parts, edited });
   }
 
@@ -135,7 +140,7 @@ export class ConversationController {
   async compare(
     text: string,
     modelIds: readonly string[],
-    { quote, files = [] }: Pick<QuestionExtras, "quote" | "files"> = {},
+    { quote, files = [], bases = [] }: Pick<QuestionExtras, "quote" | "files" | "bases"> = {},
   ): Promise<string> {
     this.set({ isSending: true });
     try {
@@ -144,6 +149,7 @@ export class ConversationController {
         modelIds: [...modelIds],
         messageId: crypto.randomUUID(),
         ...(files.length > 0 ? { fileIds: files.map(({ fileId }) => fileId) } : {}),
+        ...(bases.length > 0 ? { baseIds: bases.map(({ baseId }) => baseId) } : {}),
         ...(quote ? { quote: placeOf(quote) } : {}),
       };
       const { questionId } = await api.post(`${this.asking as Comparing}/${this.id}/compare`, body);

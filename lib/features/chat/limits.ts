@@ -20,3 +20,5 @@ export const RECORDING_TYPES: Readonly<Record<string, string>> = {
   "audio/wav": "wav",
   "audio/x-wav": "wav",
 };
+/** Knowledge bases one question may be put to. */
+export const BASES_MAX = 3;

@@ -10,7 +10,7 @@ import {
 } from "@/lib/conversation/schema";
 import { chatSettings } from "@/lib/conversation/settings";
 import { identifier } from "@/lib/text/line";
-import { CHAT_FOLDER_NAME_MAX, FILE_IDS_MAX } from "./limits";
+import { BASES_MAX, CHAT_FOLDER_NAME_MAX, FILE_IDS_MAX } from "./limits";
 
 export const newSession = z.strictObject({
   title: conversationTitle.optional(),
@@ -25,6 +25,8 @@ export const question = z.strictObject({
   ...questionPlace,
   text: questionText(CHAT_INPUT_MAX.personal),
   fileIds: z.array(z.uuid()).max(10).optional(),
+  /** Knowledge bases the answer is searched for in. */
+  baseIds: z.array(z.uuid()).max(BASES_MAX, "tooMany").optional(),
   settings: chatSettings.optional(),
 });
 export type Question = z.infer<typeof question>;

@@ -5,9 +5,12 @@ import { GET as answersRoute } from "@/app/api/chat/messages/[id]/answers/route"
 import { GET as exportAnswerRoute } from "@/app/api/chat/messages/[id]/export/route";
 import { GET as followRoute } from "@/app/api/chat/runs/[id]/stream/route";
 import { GET as searchRoute } from "@/app/api/chat/search/route";
+import { POST as askElsewhereRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { GET as exportRoute } from "@/app/api/chat/sessions/[id]/export/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
+import { DELETE as endChatRoute } from "@/app/api/chat/sessions/[id]/route";
 import { POST as shareRoute } from "@/app/api/chat/sessions/[id]/shares/route";
+import { POST as newChatRoute } from "@/app/api/chat/sessions/route";
 import { GET as sharedRoute } from "@/app/api/chat/shares/[id]/route";
 import { POST as askRoute } from "@/app/api/knowledge/answer/route";
 import { POST as archiveRoute } from "@/app/api/knowledge/bases/[id]/files/archive/route";
@@ -170,6 +173,15 @@ function baseDoors(person: Person, { id, name, file }: Base): Record<string, () 
       return { status: files.length > 0 ? 200 : 404, text: JSON.stringify(files) };
     },
     answer: () => text(askRoute, person, { body: { baseIds: [id], question: QUESTION, modelId: model } }),
+    "question of another chat": async () => {
+      const { data } = await answer<{ id: string }>(newChatRoute, { token: person.token, method: "POST", body: {} });
+      const said = await text(askElsewhereRoute, person, {
+        params: { id: data!.id },
+        body: { baseIds: [id], text: QUESTION, modelId: model },
+      });
+      await answer(endChatRoute, { token: person.token, method: "DELETE", params: { id: data!.id } });
+      return said;
+    },
     reader: () => text(readerRoute, person, { params: { versionId } }),
     piece: () => text(pieceRoute, person, { params: { versionId, number: "0" } }),
     bytes: () => text(bytesRoute, person, { params: { versionId } }),

@@ -1,14 +1,13 @@
 import "server-only";
 import type { Actor } from "@/lib/auth/actor";
+import { baseIdsOf } from "@/lib/citations/gone";
 import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking";
 import { compareModels } from "@/lib/conversation/compare";
 import type { Continued } from "@/lib/conversation/continued";
-import { groundednessByWords } from "@/lib/conversation/groundedness";
+import { partsOfBases } from "@/lib/conversation/named-sources";
 import type { AnswerWish } from "@/lib/conversation/schema";
 import type { SessionSettings } from "@/lib/conversation/settings";
-import { citedSources } from "@/lib/conversation/sources";
 import { answerStream, type Begun, beginTurn } from "@/lib/conversation/turn";
-import { optionsFor } from "@/lib/models/supported-options";
 import type { ResolvedModel } from "@/lib/models/types";
 import { fileIdsOf, textOfParts } from "@/lib/stream/history";
 import { PERSONAL } from "../conversation";
@@ -16,7 +15,7 @@ import type { Comparison, Question } from "../schema";
 import { effectiveSettings } from "./effective-settings";
 import { prepareFiles } from "./files";
 import { keptModel } from "./models";
-import { buildPrompt } from "./prompt";
+import { chatSpeech, speechFromBases } from "./speech";
 import { chosenTools } from "./tools";
 
 /** Reading the files of a question may take so long, milliseconds. */
@@ -29,7 +28,7 @@ const FILES_MS = 60_000;
 export async function answerQuestion(
   actor: Actor,
   sessionId: string,
-  { text, parentId, messageId, fileIds, ...input }: Question,
+  { text, parentId, messageId, fileIds, baseIds, ...input }: Question,
   idempotencyKey: string | null,
 ): Promise<Response> {
   const at = { conversationId: sessionId, parentId, text };
@@ -37,7 +36,7 @@ export async function answerQuestion(
   return answerStream(asked, async () => {
     const settings = effectiveSettings(asked.context, input.settings);
     const model = await keptModel(actor, input.modelId, settings);
-    return begin(actor, { ...asked, fileIds, model, settings });
+    return begin(actor, { ...asked, fileIds, baseIds, model, settings });
   });
 }
 
@@ -45,13 +44,13 @@ export async function answerQuestion(
 export async function compareAnswers(
   actor: Actor,
   sessionId: string,
-  { text, parentId, messageId, fileIds, modelIds, settings }: Comparison,
+  { text, parentId, messageId, fileIds, baseIds, modelIds, settings }: Comparison,
   idempotencyKey: string | null,
 ) {
   const at = { conversationId: sessionId, parentId, text };
   const asked = await askNew(actor, PERSONAL, at, { messageId, idempotencyKey });
   const held = effectiveSettings(asked.context, settings);
-  return compareModels(actor, asked, modelIds, (one) => begin(actor, { ...one, fileIds, settings: held }));
+  return compareModels(actor, asked, modelIds, (one) => begin(actor, { ...one, fileIds, baseIds, settings: held }));
 }
 
 /** Answers a stored question of a chat once more, or goes on with an answer. */
@@ -63,11 +62,13 @@ export async function answerAgain(
   const settings = effectiveSettings(asked.context, wanted);
   // What was begun is gone on with by the model that began it.
   const model = await keptModel(actor, modelId, asked.continued ?? settings);
-  return begin(actor, { ...asked, fileIds: fileIdsOf(asked.parts), model, settings });
+  const named = { fileIds: fileIdsOf(asked.parts), baseIds: baseIdsOf(asked.parts) };
+  return begin(actor, { ...asked, ...named, model, settings });
 }
 
 interface Beginning extends Asked {
   fileIds: readonly string[] | undefined;
+  baseIds: readonly string[] | undefined;
   model: ResolvedModel;
   settings: SessionSettings;
   comparisonId?: string;
@@ -75,9 +76,15 @@ interface Beginning extends Asked {
 }
 
 /** Gathers what the model is told, with the files of the question and of those above it, and begins the answer. */
-async function begin(actor: Actor, { fileIds = [], settings, key, ...asked }: Beginning): Promise<Begun> {
+async function begin(
+  actor: Actor,
+  { fileIds = [], baseIds: named = [], settings, key, ...asked }: Beginning,
+): Promise<Begun> {
   const { context, question, model, continued } = asked;
   const above = context.path.filter(({ role }) => role === "user");
+  const baseIds = [...new Set(named)];
+  // What stands in the way is told before the question is stored; rights are asked again when the bases are searched.
+  const bases = await partsOfBases(actor, baseIds, question.isNew);
   const files = await prepareFiles(actor, {
     fileIds,
     earlierFileIds: above.flatMap(({ parts }) => fileIdsOf(parts)),
@@ -88,18 +95,12 @@ async function begin(actor: Actor, { fileIds = [], settings, key, ...asked }: Be
     isNew: question.isNew,
   });
   const tools = await chosenTools(actor, model, settings.tools);
-  const definitions = tools.map(({ definition }) => definition);
-  const prompt = buildPrompt({ context, model, settings, text: question.text, files, tools: definitions });
+  const said = { context, model, settings, question, tools, earlier: continued?.parts };
   return beginTurn(actor, PERSONAL, {
     ...asked,
-    question: { ...question, parts: [...files.parts, { type: "text", text: question.text }] },
+    question: { ...question, parts: [...files.parts, ...bases, { type: "text", text: question.text }] },
     idempotencyKey: key,
-    speech: {
-      messages: prompt.messages,
-      options: optionsFor(model, settings),
-      tools,
-      sources: citedSources(files.grounding, async (cited) => groundednessByWords(cited), continued?.parts),
-      context: prompt.context,
-    },
+    speech:
+      baseIds.length === 0 ? chatSpeech(said, files) : (working) => speechFromBases(said, { files, baseIds }, working),
   });
 }

@@ -7,10 +7,9 @@ import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
-import { Grounding } from "@/lib/grounding/grounding";
-import { gather } from "@/lib/grounding/material";
+import { gather, type Material } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
-import { readySources } from "@/lib/grounding/sources";
+import { readySources, type Source } from "@/lib/grounding/sources";
 import { startReading } from "@/lib/ingestion/reading";
 import { canSee } from "@/lib/models/chat";
 import { estimateTokens, IMAGE_TOKENS } from "@/lib/models/tokens";
@@ -52,8 +51,8 @@ export interface PreparedFiles {
   passages: string | null;
   /** Of all of it, estimated. */
   tokens: number;
-  /** What the model says goes through it; null without documents. */
-  grounding: Grounding | null;
+  /** What its passages are of, and what of them is cited; null without documents. */
+  material: (Material & { sources: Source[] }) | null;
 }
 
 /** Of a question without files. */
@@ -63,7 +62,7 @@ export const NO_FILES: PreparedFiles = {
   rules: null,
   passages: null,
   tokens: 0,
-  grounding: null,
+  material: null,
 };
 /** A question this short leans on the one before it, characters. */
 const SHORT_QUESTION = 40;
@@ -115,7 +114,7 @@ export async function prepareFiles(actor: Actor, input: PrepareInput): Promise<P
     rules: FILE_RULES,
     passages,
     tokens: seen + estimateTokens(FILE_RULES) + estimateTokens(passages),
-    grounding: new Grounding({ ...material, sources }),
+    material: { ...material, sources },
   };
 }
 

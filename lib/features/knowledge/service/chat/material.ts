@@ -44,18 +44,20 @@ async function answering(kept: readonly Found[]): Promise<Answering[]> {
 export type KnowledgeMaterial = Material & { sources: Source[] };
 
 /**
- * What the model reads of the slices chosen: the best that fit, a file's in the order of its text, each with its date. A file
- * that was kept from the person, withdrawn with its base, or deleted since it was found says nothing.
+ * What the model reads of the slices chosen: the best that fit beside what is `used` already, a file's in the order of its
+ * text, each with its date. A file that was kept from the person, withdrawn with its base, or deleted since it was found says
+ * nothing.
  */
 export async function materialOf(
   actor: Actor,
   kept: readonly Found[],
   model: ResolvedModel,
+  used = 0,
 ): Promise<KnowledgeMaterial> {
   const fileIds = [...new Set(kept.map(({ set }) => set.fileId))];
   const files = new Map((await listFoundFiles(db(), subjectsOf(actor), fileIds)).map((row) => [row.id, row]));
   const readable = kept.filter(({ set }) => files.get(set.fileId)?.versionId === set.versionId);
-  let left = materialBudget(model);
+  let left = materialBudget(model) - used;
   const fitting = (await answering(readable)).filter(({ slices }, index) => {
     const cost = slices.reduce((sum, { text }) => sum + Math.ceil(text.length / 2), 0);
     if (index > 0 && cost > left) return false;

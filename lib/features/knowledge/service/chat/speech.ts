@@ -2,33 +2,28 @@ import "server-only";
 import type { TurnContext } from "@/db/queries/conversation/turns";
 import type { ChatBaseRow } from "@/db/queries/knowledge/chats";
 import { APP } from "@/lib/areas/apps";
+import type { Actor } from "@/lib/auth/actor";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
 import { citedSources } from "@/lib/conversation/sources";
 import { Grounding } from "@/lib/grounding/grounding";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { questionPrompt } from "@/lib/grounding/prompt";
-import { log } from "@/lib/log";
 import { canSee } from "@/lib/models/chat";
 import { optionsFor } from "@/lib/models/supported-options";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
-import { fittingHistory, textOfParts } from "@/lib/stream/history";
-import type { MessagePart, StepData, StepFinding } from "@/lib/stream/parts";
+import { fittingHistory } from "@/lib/stream/history";
+import type { MessagePart, StepData } from "@/lib/stream/parts";
 import { KNOWLEDGE_RULES, TALK_RULES } from "../../prompt";
-import type { Found } from "../retrieval/found";
-import { asIs, planRewrites, rewriteFor } from "../retrieval/queries";
-import { type BaseFinds, searchBases } from "../retrieval/search-bases";
-import { selectSlices } from "../retrieval/select-slices";
-import { centerSettings, settingsOf } from "../retrieval/settings";
 import { analyse } from "./analysis";
 import { catalogueAnswer } from "./catalogue";
 import { usableBases } from "./chats";
 import type { ChatConfig } from "./config";
+import { findMaterial } from "./find-material";
 import { recognise } from "./intent";
 import type { Intent } from "./intents";
-import { materialOf } from "./material";
+import type { KnowledgeMaterial } from "./material";
 import { picturesFor, withPictures } from "./pictures";
-import type { Query } from "./rewrite";
 import { spokenLanguage, spokenTexts } from "./spoken";
 
 interface AboutBases {
@@ -46,9 +41,6 @@ interface AboutBases {
 
 const AFTER_INTENT: readonly StepData["name"][] = ["analysis", "rewrite", "search", "selection"];
 
-/** A question this short leans on the one before it ("and in 2024?"), where no model makes it stand by itself, characters. */
-const SHORT_QUESTION = 40;
-
 /** What a model is told of bases, worked out in the steps of the specification, each of which the reader sees (spec G4). */
 export function knowledgeSpeech(input: AboutBases): (working: Working) => Promise<Speech> {
   return async (working) => {
@@ -65,14 +57,12 @@ export function knowledgeSpeech(input: AboutBases): (working: Working) => Promis
     await steps.do("analysis", async (_, step) => {
       step.found.push(...analyse(input.question));
     });
-    const queries = await rewritten(input, working);
-    const finds = await searched(input, queries, working);
-    if (finds.every(({ found }) => found.length === 0)) {
-      steps.skip("selection", "nothingFound");
-      return notThere(input);
-    }
-    const kept = await selected(input, finds, working);
-    return kept.length > 0 ? fromSlices(input, kept, working) : notThere(input);
+    const { context, model, config, question, bases } = input;
+    const { sessionId, path } = context;
+    const usable = (actor: Actor) => usableBases(actor, sessionId);
+    const asked = { question, path, sessionId, model, bases, usable, app: APP.KNOWLEDGE, used: 0 };
+    const material = await findMaterial({ ...asked, topK: config.topK, rewrite: config.rewrite }, working);
+    return material ? fromSlices(input, material, working) : notThere(input);
   };
 }
 
@@ -89,129 +79,10 @@ async function findIntent({ question, config, context }: AboutBases, working: Wo
   return intent;
 }
 
-/** By the id of a base the words it is searched by: the question, by itself and in other languages where that is needed. */
-type Queries = ReadonlyMap<string, readonly Query[]>;
-
-/** Rewrites the question for the bases that are set to have it rewritten, once for each model that does. */
-async function rewritten(input: AboutBases, working: Working): Promise<Queries> {
-  const { question, context, config, model, bases } = input;
-  const { steps, signal } = working;
-  const { path, sessionId } = context;
-  const actor = await working.actorNow();
-  const center = await centerSettings();
-  const asItStands = withEarlier(question, path);
-  const queries = new Map<string, readonly Query[]>(bases.map(({ id }) => [id, asItStands]));
-  const asking = { question, path, isOff: !config.rewrite, modelId: model.id };
-  const asked = bases.map(({ id, retrieval }) => ({ id, settings: settingsOf(retrieval, center) }));
-  const plan = await planRewrites(actor, { ...asking, bases: asked });
-  if (plan.wishes.length === 0) {
-    const isOff = [...plan.states.values()].every((state) => state === "off" || state === "noModel");
-    steps.skip("rewrite", isOff ? "off" : "notNeeded");
-    return queries;
-  }
-  try {
-    return await steps.do("rewrite", async (_, step) => {
-      const done = await rewriteFor(actor, asking, plan, { sessionId, signal, onCost: step.spend });
-      step.found.push(...done.made.map(({ text }) => ({ kind: "query" as const, text })));
-      return new Map([...queries, ...done.queries]);
-    });
-  } catch (err) {
-    signal.throwIfAborted();
-    log().warn({ err, sessionId }, "question not rewritten; searched as it stands");
-    return queries;
-  }
-}
-
-/** Without a model that could say what a short question leans on, the one before it is searched too. */
-function withEarlier(question: string, path: TurnContext["path"]): Query[] {
-  const before = path.find(({ role }) => role === "user");
-  const above = [...question].length < SHORT_QUESTION && before ? textOfParts(before.parts) : "";
-  return [asIs(question), ...(above ? [asIs(`${question}\n${above}`)] : [])];
-}
-
-/** Rights may have been withdrawn since the question was asked: bases are what they are at this moment. */
-async function searched({ context, question }: AboutBases, queries: Queries, working: Working): Promise<BaseFinds[]> {
-  const { steps, signal } = working;
-  const { sessionId } = context;
-  const finds = await steps.do("search", async (facts, step) => {
-    const actor = await working.actorNow();
-    const [{ bases, withdrawn }, center] = await Promise.all([usableBases(actor, sessionId), centerSettings()]);
-    const searches = bases.map(({ id, retrieval }) => ({
-      id,
-      settings: settingsOf(retrieval, center),
-      queries: queries.get(id) ?? [asIs(question)],
-    }));
-    const answer = await searchBases(actor, searches, { app: APP.KNOWLEDGE, sessionId, onCost: step.spend });
-    for (const { id, found, ms } of answer) {
-      step.found.push({ kind: "base", text: "", baseId: id, slices: found.length, files: countFiles(found), ms });
-    }
-    const all = answer.flatMap(({ found }) => found);
-    Object.assign(facts, { slices: all.length, files: countFiles(all), withdrawn });
-    return answer;
-  });
-  signal.throwIfAborted();
-  return finds;
-}
-
-const countFiles = (found: readonly Found[]) => new Set(found.map(({ set }) => set.fileId)).size;
-
-/** Slices that are shown although they were not selected. */
-const SHOWN_MORE = 4;
-
-/** What answers: the selected slices, and behind them those that go along. */
-async function selected(
-  { question, config, context }: AboutBases,
-  finds: readonly BaseFinds[],
-  working: Working,
-): Promise<Found[]> {
-  const { steps, signal } = working;
-  const { sessionId } = context;
-  const kept = await steps.do("selection", async (facts, step) => {
-    const choice = await selectSlices(await working.actorNow(), {
-      question,
-      finds,
-      limit: config.topK,
-      needsRelation: true,
-      calls: { app: APP.KNOWLEDGE, sessionId, onCost: step.spend, signal },
-    });
-    const left = choice.judged.filter(({ cut }) => cut !== null).slice(0, SHOWN_MORE);
-    step.found.push(...choice.kept.map(({ found }) => foundSlice(found, true)));
-    step.found.push(...left.map(({ found }) => foundSlice(found, false)));
-    const scores = choice.kept.map(({ found }) => rounded(found.score));
-    Object.assign(facts, {
-      kept: choice.kept.length,
-      lowest: scores.length > 0 ? Math.min(...scores) : 0,
-      reranked: String(choice.isReranked),
-      around: choice.around.length,
-      failed: choice.failed.length > 0 ? "some" : "none",
-    });
-    return [...choice.kept, ...choice.around].map(({ found }) => found);
-  });
-  signal.throwIfAborted();
-  return kept;
-}
-
-const rounded = (score: number) => Math.round(Math.min(1, Math.max(0, score)) * 100) / 100;
-
-const foundSlice = ({ hit, set, score }: Found, isKept: boolean): StepFinding => ({
-  kind: "slice",
-  text: set.fileName,
-  baseId: set.baseId,
-  versionId: hit.versionId,
-  part: hit.part,
-  score: rounded(score),
-  isKept,
-});
-
-async function fromSlices(input: AboutBases, kept: readonly Found[], working: Working): Promise<Speech> {
+async function fromSlices(input: AboutBases, material: KnowledgeMaterial, working: Working): Promise<Speech> {
   const { context, model, question, config, earlier } = input;
   const { sessionId } = context;
   const actor = await working.actorNow();
-  const material = await materialOf(actor, kept, model);
-  if (material.passages.length === 0) {
-    await usableBases(actor, sessionId);
-    return notThere(input);
-  }
   const passages = passagesBlock(material.prompt);
   const prompt = questionPrompt(config.questionTemplate, { question, passages });
   const told = spoken(input, KNOWLEDGE_RULES, prompt);

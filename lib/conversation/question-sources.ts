@@ -1,0 +1,41 @@
+import "server-only";
+import type { TurnNode } from "@/db/queries/conversation/turns";
+import type { Actor } from "@/lib/auth/actor";
+import type { Material } from "@/lib/grounding/material";
+import type { Source } from "@/lib/grounding/sources";
+import type { ContentPart, ResolvedModel } from "@/lib/models/types";
+import type { MessagePart } from "@/lib/stream/parts";
+import type { Working } from "./kind";
+
+/** What is looked for, in which conversation, and what goes along with it already. */
+export interface SourcesAsked {
+  question: string;
+  /** The branch above the question, newest first. */
+  path: readonly TurnNode[];
+  sessionId: string;
+  /** What the calls are charged to. */
+  app: string;
+  model: ResolvedModel;
+  /** Tokens other material takes. */
+  used: number;
+}
+
+/** What was found, and what a model is told of how to read it; or words that say that nothing was. */
+export type SourcesFound =
+  | { material: Material & { sources: Source[] }; rules: string; pictures: ContentPart[] }
+  | { material: null; words: string };
+
+/**
+ * Things of an area that a question of any conversation may name to be answered from. Exported from `question-sources.ts` of
+ * the area's folder, found by `npm run generate`.
+ */
+export interface QuestionSources {
+  /** Of the parts of a question that name them. */
+  type: Extract<MessagePart, { type: "base" }>["type"];
+  /** How a new question names them. Throws noPermission, and notFound for what is not the person's to use. */
+  partsOf: (actor: Actor, ids: readonly string[]) => Promise<MessagePart[]>;
+  /** What a stored question names, as the person may use it now. Throws basesGone where that is nothing. */
+  stillUsable: (actor: Actor, ids: readonly string[]) => Promise<MessagePart[]>;
+  /** What of them answers, by the rights of the moment, found in steps the reader sees. */
+  find: (ids: readonly string[], asked: SourcesAsked, working: Working) => Promise<SourcesFound>;
+}
