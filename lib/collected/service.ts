@@ -21,17 +21,17 @@ import type { MessagePart } from "@/lib/stream/parts";
 import type { CollectedDetailDto, CollectedDto, CollectedStateDto } from "./dto";
 import { COLLECTED_MAX, type Collectable } from "./limits";
 import type { CollectedPatch, CollectedQuery, CollectedStateQuery, NewCollected } from "./schema";
-import { copyOf, hrefsOf } from "./sources";
+import { copyOf, hrefsOf, isShared } from "./sources";
 
 type Row = Awaited<ReturnType<typeof listCollected>>["rows"][number];
 
 async function toDtos(userId: string, rows: readonly Row[]): Promise<CollectedDto[]> {
   const hrefs = await hrefsOf(db(), userId, rows);
-  return rows.map(({ sessionId: _, ...row }) => ({
-    ...isoTimes(row),
-    kind: row.kind as Collectable,
-    href: hrefs.get(row.id) ?? null,
-  }));
+  return rows.map(({ sessionId: _, ...row }) => {
+    const href = hrefs.get(row.id) ?? null;
+    const kept = href === null && isShared(row.kind) ? { title: "", excerpt: "" } : {};
+    return { ...isoTimes(row), ...kept, kind: row.kind as Collectable, href };
+  });
 }
 
 /** A page of what the person collected, across all areas (spec M2). */
@@ -51,7 +51,8 @@ export async function openCollected(actor: Actor, id: string): Promise<Collected
   const [item] = row ? await toDtos(actor.id, [row]) : [];
   if (!row || !item) throw new AppError("notFound");
   const [kept] = await asReadBy(actor, [{ parts: row.parts as MessagePart[] }]);
-  return { ...item, text: row.text, parts: kept!.parts };
+  const text = item.href === null && isShared(item.kind) ? "" : row.text;
+  return { ...item, text, parts: kept!.parts };
 }
 
 /** Which of these the person has collected. */

@@ -22,6 +22,9 @@ export async function copyOf(
   return copy ? { ...copy, title: oneLine(copy.title), text: cut(copy.text, TEXT_MAX) } : null;
 }
 
+/** Whether a thing's name and words are kept back where there is no way to it. */
+export const isShared = (kind: string): boolean => sourceOf(kind)?.isShared ?? false;
+
 /** Where collected items are to be seen, by their own id, as long as they are there. */
 export async function hrefsOf(
   db: Queryable,

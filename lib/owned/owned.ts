@@ -84,6 +84,8 @@ export type ModelUsers = { names: string[] } | { count: number; people: number }
 /** One kind of thing that can be collected. */
 export interface CollectableSource {
   kind: Collectable;
+  /** It is others' too: once a person has no way there, nothing of it is shown to them either. */
+  isShared?: true;
   /** A copy of it; null when it is not the person's to see. */
   copy(db: Queryable, actor: Actor, refId: string): Promise<CollectedCopy | null>;
   /** Where collected ones are to be seen, by `refId`, as long as they are there and the person's. Without it nowhere. */

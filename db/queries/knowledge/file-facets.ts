@@ -1,10 +1,10 @@
-import { asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { files } from "../../schema/files";
-import { knowledgeFiles } from "../../schema/knowledge";
+import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
 import { users } from "../../schema/organisation";
 import type { GrantedSubjects } from "../permissions/grants";
-import { matchingFiles } from "./files";
+import { matchingFiles, reachableFile } from "./files";
 
 /** Folders of a base that hold files this person may see, with how many lie in each itself. */
 export function listFolders(db: Queryable, subjects: GrantedSubjects, baseId: string) {
@@ -44,4 +44,14 @@ export function listUploaders(db: Queryable, subjects: GrantedSubjects, baseId: 
     .where(matchingFiles(subjects, baseId, {}))
     .orderBy(asc(users.name), asc(users.id))
     .limit(limit);
+}
+
+/** Those of some files of bases that this person may see. */
+export function listReachableFiles(db: Queryable, subjects: GrantedSubjects, ids: readonly string[]) {
+  return db
+    .select({ id: knowledgeFiles.id })
+    .from(knowledgeFiles)
+    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
+    .where(and(inArray(knowledgeFiles.id, [...ids]), reachableFile(subjects, "view")));
 }

@@ -13,6 +13,8 @@ import {
 } from "@/db/queries/knowledge/bases";
 import { listOwnDraftContent } from "@/db/queries/knowledge/drafts";
 import { leaveFiles, listOwnedFiles, transferFiles } from "@/db/queries/knowledge/file-changes";
+import { listReachableFiles } from "@/db/queries/knowledge/file-facets";
+import { findKnowledgeFile } from "@/db/queries/knowledge/files";
 import {
   knowledgeBases,
   knowledgeChatSettings,
@@ -22,18 +24,21 @@ import {
   knowledgeShortcuts,
   sliceEdits,
 } from "@/db/schema/knowledge";
+import { hasPermission } from "@/lib/auth/actor";
 import { loadOwner } from "@/lib/auth/session";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
 import type { CollectableSource, Owned, OwnedThing } from "@/lib/owned/owned";
+import { P } from "@/lib/permissions/codes";
 import { BASES_MAX } from "./limits";
-import { baseChatHref, dataSetHref } from "./paths";
+import { baseChatHref, dataSetHref, filePreviewHref } from "./paths";
 
 /** Names of the bases that are told of. */
 const NAMED = 10;
 
 const base: CollectableSource = {
   kind: "base",
+  isShared: true,
   copy: async (db, actor, refId) => {
     const found = await findBase(db, subjectsOf(actor), refId, "view");
     return found && { title: found.name, text: found.description, parts: [], sessionId: null };
@@ -45,6 +50,24 @@ const base: CollectableSource = {
     const ids = items.map(({ refId }) => refId);
     const found = await listReachableBases(db, subjectsOf(reader), ids);
     return new Map(found.map(({ id, mayManage }) => [id, mayManage ? dataSetHref(id) : baseChatHref(id)]));
+  },
+};
+
+/** Nothing of its words is copied: they are the base's. */
+const baseFile: CollectableSource = {
+  kind: "baseFile",
+  isShared: true,
+  copy: async (db, actor, refId) => {
+    if (!hasPermission(actor, P.KB_CHAT, P.KB_MANAGE)) return null;
+    const found = await findKnowledgeFile(db, subjectsOf(actor), refId, "view");
+    return found && { title: found.name, text: "", parts: [], sessionId: null };
+  },
+  hrefs: async (db, userId, items) => {
+    const reader = await loadOwner(userId);
+    if (!reader || !hasPermission(reader, P.KB_CHAT, P.KB_MANAGE)) return new Map();
+    const ids = items.map(({ refId }) => refId);
+    const found = await listReachableFiles(db, subjectsOf(reader), ids);
+    return new Map(found.map(({ id }) => [id, filePreviewHref(id)]));
   },
 };
 
@@ -96,7 +119,7 @@ export const KNOWLEDGE_OWNED: Owned = {
       content: ({ actor }) => listOwnDraftContent(db(), subjectsOf(actor)),
     },
   ],
-  collectables: [base],
+  collectables: [base, baseFile],
   modelUses: [
     {
       kind: "base",

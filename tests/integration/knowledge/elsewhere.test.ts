@@ -95,7 +95,7 @@ it("the palette finds bases and files by their names, as far as they are reached
   expect(await found(reader)).toEqual([false, false]);
 });
 
-it("a base and an answer are collected, and lead back only while that is theirs", async () => {
+it("a base, a file and an answer are collected, and lead back only while that is theirs", async () => {
   const { answerId } = await asked(reader);
   const collect = (person: Person, kind: string, refId: string) =>
     answer(collectRoute, { token: person.token, body: { kind, refId } });
@@ -103,15 +103,23 @@ it("a base and an answer are collected, and lead back only while that is theirs"
     (await answer<{ items: CollectedDto[] }>(collectedRoute, { token: person.token })).data!.items;
   expect((await collect(reader, "base", base)).code).toBe(200);
   expect((await collect(reader, "answer", answerId)).code).toBe(200);
+  const [file] = await db().select().from(knowledgeFiles).where(eq(knowledgeFiles.baseId, base));
+  expect((await collect(reader, "baseFile", file!.id)).code).toBe(200);
   const stranger = await makePerson();
   expect((await collect(stranger, "base", base)).code).toBe(404);
   expect((await collect(stranger, "answer", answerId)).code).toBe(404);
+  expect((await collect(stranger, "baseFile", file!.id)).code).toBe(404);
   expect(await kept(stranger)).toEqual([]);
   const hrefs = async () => new Map((await kept(reader)).map(({ kind, href }) => [kind, href]));
   expect((await hrefs()).get("base")).toContain(base);
   expect((await hrefs()).get("answer")).toContain("/knowledge-center/knowledge-qa");
+  expect((await hrefs()).get("baseFile")).toBe(`/knowledge-center/kb-doc-preview/${file!.id}`);
   await withdraw();
-  expect((await hrefs()).get("base")).toBeNull();
+  const left = (await kept(reader)).filter(({ kind }) => kind !== "answer");
+  expect(left.map(({ title, excerpt, href }) => [title, excerpt, href])).toEqual([
+    ["", "", null],
+    ["", "", null],
+  ]);
 });
 
 it("questions stand in one's own records, and in the console's with words only where the department opens them", async () => {

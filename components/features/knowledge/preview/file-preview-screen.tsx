@@ -4,6 +4,7 @@ import { Layers } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { CollectButton } from "@/components/collected/collect-button";
 import { EncodingNotice } from "@/components/common/encoding/encoding-notice";
 import { TopBar } from "@/components/layout/top-bar";
 import { Reader } from "@/components/reader/reader";
@@ -47,6 +48,7 @@ export function FilePreviewScreen({ file, base, encoding, compares }: FilePrevie
         title={<FileTitle file={file} />}
         actions={
           <>
+            <CollectButton kind="baseFile" refId={file.id} className="max-md:hidden" />
             {base.mayManage && file.rereading && (
               <Link
                 href={compares ? filePreviewHref(file.id) : rereadingHref(file.id)}

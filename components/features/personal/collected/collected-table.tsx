@@ -66,8 +66,8 @@ export function CollectedTable({ filter, folders, commands, empty, onPage, onOpe
   );
 }
 
-/** Of a document or a base nothing is copied. */
-const hasCopy = ({ kind }: CollectedDto) => kind !== "document" && kind !== "base";
+/** Of a document, a base or a file of one nothing is copied. */
+const hasCopy = ({ kind }: CollectedDto) => kind !== "document" && kind !== "base" && kind !== "baseFile";
 
 function useColumns({
   filter,
@@ -144,11 +144,13 @@ function Title({ row, onOpen }: { row: CollectedDto; onOpen: (id: string) => voi
             {row.title}
           </button>
         ) : (
-          <span className="block truncate font-medium text-fg-3">{row.title}</span>
+          <span className="block truncate font-medium text-fg-3">{row.title || kind(row.kind)}</span>
         )}
         {row.excerpt && <span className="line-clamp-2 break-words text-fg-3 text-xs">{plain(row.excerpt)}</span>}
         {row.href === null && row.kind !== "prompt" && (
-          <span className="block text-fg-3 text-xs">{t(hasCopy(row) ? "sourceGone" : "documentGone")}</span>
+          <span className="block text-fg-3 text-xs">
+            {t(hasCopy(row) ? "sourceGone" : row.title ? "documentGone" : "withheld")}
+          </span>
         )}
         {row.note && (
           <span className="mt-0.5 flex items-start gap-1 text-fg-2 text-xs">
