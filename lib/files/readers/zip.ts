@@ -9,8 +9,18 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const COMMENT_MAX = 65_535;
+/** What large archives, and programs that did not know how large theirs would be, write before the end (Zip64). */
+const LARGE_END = 0x06064b50;
+const LARGE_END_BYTES = 56;
+const LARGE_PLACE = 0x07064b50;
+const LARGE_PLACE_BYTES = 20;
+/** Of the fields that follow an entry's name: its true sizes and place. */
+const LARGE_FIELD = 1;
+/** Stands where a number has more than 16, or 32, bits. */
+const ELSEWHERE_16 = 0xffff;
+const ELSEWHERE_32 = 0xffffffff;
 /** The end of an archive is found in so many of its last bytes. */
-export const TAIL_BYTES = END_BYTES + COMMENT_MAX;
+export const TAIL_BYTES = LARGE_END_BYTES + LARGE_PLACE_BYTES + END_BYTES + COMMENT_MAX;
 /** The fields an entry begins with; name, and what programs add to it, follow. */
 export const HEAD_BYTES = 30;
 const UNREADABLE = "importUnreadable";
@@ -35,11 +45,30 @@ export function entriesOf(bytes: Buffer, entriesMax = ENTRIES_MAX): Map<string, 
 /** Of an archive whose end is in these bytes: where its directory lies, and how many entries it tells of. */
 export function directoryPlace(bytes: Buffer): { count: number; length: number; offset: number } {
   const end = findEnd(bytes);
-  return {
+  const place = {
     count: bytes.readUInt16LE(end + 10),
     length: bytes.readUInt32LE(end + 12),
     offset: bytes.readUInt32LE(end + 16),
   };
+  const isElsewhere = place.count === ELSEWHERE_16 || place.length === ELSEWHERE_32 || place.offset === ELSEWHERE_32;
+  return isElsewhere ? (largePlace(bytes, end) ?? place) : place;
+}
+
+/** The same as a large archive says it; null where it says nothing. Throws ReadFailure. */
+function largePlace(bytes: Buffer, end: number): { count: number; length: number; offset: number } | null {
+  const pointer = end - LARGE_PLACE_BYTES;
+  if (pointer < 0 || bytes.readUInt32LE(pointer) !== LARGE_PLACE) return null;
+  const at = pointer - LARGE_END_BYTES;
+  if (at < 0 || bytes.readUInt32LE(at) !== LARGE_END) throw new ReadFailure(UNREADABLE);
+  return { count: large(bytes, at + 32), length: large(bytes, at + 40), offset: large(bytes, at + 48) };
+}
+
+/** A number of 64 bits. Throws ReadFailure for one that no archive needs. */
+function large(bytes: Buffer, at: number): number {
+  if (at + 8 > bytes.length) throw new ReadFailure(UNREADABLE);
+  const value = bytes.readBigUInt64LE(at);
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new ReadFailure(UNREADABLE);
+  return Number(value);
 }
 
 /** Entries of a directory that begins there. Throws ReadFailure. */
@@ -71,7 +100,7 @@ export function xmlParts(bytes: Buffer, unpackedMax: number): Map<string, Buffer
 }
 
 function findEnd(bytes: Buffer): number {
-  for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - TAIL_BYTES); at--) {
+  for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - END_BYTES - COMMENT_MAX); at--) {
     if (bytes.readUInt32LE(at) === END) return at;
   }
   throw new ReadFailure(UNREADABLE);
@@ -80,15 +109,34 @@ function findEnd(bytes: Buffer): number {
 function centralEntry(bytes: Buffer, at: number): ZipEntry & { next: number } {
   if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw new ReadFailure(UNREADABLE);
   const name = bytes.readUInt16LE(at + 28);
-  const rest = bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  const fields = at + 46 + name;
+  const fieldBytes = bytes.readUInt16LE(at + 30);
   return {
     encrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
     method: bytes.readUInt16LE(at + 10),
-    packed: bytes.readUInt32LE(at + 20),
-    offset: bytes.readUInt32LE(at + 42),
-    name: bytes.toString("utf8", at + 46, at + 46 + name),
-    next: at + 46 + name + rest,
+    ...sizesOf(bytes, at, bytes.subarray(fields, fields + fieldBytes)),
+    name: bytes.toString("utf8", at + 46, fields),
+    next: fields + fieldBytes + bytes.readUInt16LE(at + 32),
   };
+}
+
+/** Packed bytes of an entry and where it lies: those of its own fields that did not fit stand in the field for large ones. */
+function sizesOf(bytes: Buffer, at: number, fields: Buffer): Pick<ZipEntry, "packed" | "offset"> {
+  const [unpacked, packed, offset] = [at + 24, at + 20, at + 42].map((place) => bytes.readUInt32LE(place));
+  const sizes = { packed: packed!, offset: offset! };
+  if (packed !== ELSEWHERE_32 && offset !== ELSEWHERE_32) return sizes;
+  for (let field = 0; field + 4 <= fields.length; field += 4 + fields.readUInt16LE(field + 2)) {
+    if (fields.readUInt16LE(field) !== LARGE_FIELD) continue;
+    const own = fields.subarray(field + 4, field + 4 + fields.readUInt16LE(field + 2));
+    let next = unpacked === ELSEWHERE_32 ? 8 : 0;
+    if (packed === ELSEWHERE_32) {
+      sizes.packed = large(own, next);
+      next += 8;
+    }
+    if (offset === ELSEWHERE_32) sizes.offset = large(own, next);
+    break;
+  }
+  return sizes;
 }
 
 /** Bytes of an entry, at most `max` of them. Throws ReadFailure. */
