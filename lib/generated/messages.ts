@@ -114,7 +114,7 @@ export const SHARED_FILES = {
   collectables: ["conversation", "documents", "knowledge", "prompts"],
   errors: ["account", "auth", "backups", "chat", "collected", "configuration", "conversation", "directory-sync", "documents", "errors", "files", "gateway", "ingestion", "knowledge", "licence", "login-channels", "login-guide", "mail", "menus", "models", "open-api", "organisation", "parsing", "personal", "prompts", "records", "retrieval", "roles", "terms", "tools"],
   log: ["auth", "backups", "chat", "configuration", "directory-sync", "documents", "files", "gateway", "knowledge", "licence", "login-channels", "login-guide", "menus", "models", "open-api", "operation-log", "organisation", "personal", "prompts", "records", "reports", "roles", "scim", "terms", "tools"],
-  mentions: ["chat", "documents", "prompts"],
+  mentions: ["chat", "documents", "knowledge", "prompts"],
   modelUses: ["knowledge", "models", "open-api", "tools"],
   notices: ["backups", "conversation", "directory-sync", "files", "knowledge", "licence", "models", "personal", "prompts"],
   palette: ["conversation", "documents", "knowledge", "organisation", "prompts"],

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowUpRight, AtSign, BookText, FileText, type LucideIcon, Plus, VenetianMask } from "lucide-react";
+import { ArrowUpRight, AtSign, BookText, FileText, Library, type LucideIcon, Plus, VenetianMask } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useState } from "react";
@@ -46,7 +46,12 @@ interface OptionGroup {
   options: Option[];
 }
 
-const ICONS: Readonly<Record<string, LucideIcon>> = { prompt: BookText, role: VenetianMask, file: FileText };
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  prompt: BookText,
+  role: VenetianMask,
+  file: FileText,
+  base: Library,
+};
 const COMMANDS_MAX = 6;
 
 /** What is offered behind a sign: a list above the composer, walked from the text, in which the caret stays. */

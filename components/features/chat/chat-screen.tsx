@@ -10,6 +10,7 @@ import { useConversationTitle } from "@/components/chat/history/use-title";
 import type { ComposerOffers } from "@/components/chat/mentions/offers";
 import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
 import { ModelPicker } from "@/components/chat/model-picker";
+import { BaseNamesContext } from "@/components/chat/sources/context";
 import { useConversation } from "@/components/chat/use-conversation";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
@@ -28,6 +29,7 @@ import { RoleChip } from "./role-chip";
 import { SessionList } from "./session-list";
 import { SettingsButton } from "./settings-button";
 import { TemporaryNotice, TemporarySwitch, useTemporaryEnd } from "./temporary";
+import { useChatBases } from "./use-chat-bases";
 import { useChatChoices } from "./use-chat-choices";
 import { useChatFiles } from "./use-chat-files";
 
@@ -60,6 +62,11 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
     model: choices.model,
     onRemoved: () => composer.current?.focus(),
   });
+  const bases = useChatBases({
+    edited: conversation.edited,
+    items: state.items,
+    onRemoved: () => composer.current?.focus(),
+  });
   const title = useConversationTitle(PERSONAL, session, { isAnswering, initial: sessions });
   const router = useRouter();
   const prompts = usePromptOffers(composer, (promptId) =>
@@ -77,6 +84,7 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
           .catch(reportFailure);
       },
       file: ({ id }) => files.addStored(id),
+      base: bases.add,
     },
   };
   useTemporaryEnd(session, conversation.controller);
@@ -92,11 +100,16 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
       blocked={files.blocked}
       builtinNotice={t("builtinNotice")}
       offers={offers}
-      onSend={(text) => files.withFiles((sent) => conversation.ask(text, { files: sent, compared: choices.compared }))}
+      onSend={(text) =>
+        files.withFiles((sent) =>
+          conversation.ask(text, { files: sent, bases: bases.bases, compared: choices.compared }),
+        )
+      }
       about={
-        (role || files.list) && (
+        (role || bases.list || files.list) && (
           <>
             {role && <RoleChip sessionId={session.id} name={role} onRemoved={() => setRole(null)} />}
+            {bases.list}
             {files.list}
           </>
         )
@@ -148,18 +161,19 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
             <TemporarySwitch session={session} />
           </ChatEmpty>
         ) : (
-          <ConversationMessages
-            conversation={conversation}
-            reanswerMax={options.reanswerMax}
-            area={session.temporary ? undefined : PERSONAL}
-            hasSpeech={voice.speech}
-            onKept={(modelId) => {
-              choices.compare([]);
-              if (models.items.some(({ id }) => id === modelId)) choices.chooseModel(modelId);
-            }}
-          >
-            {input}
-          </ConversationMessages>
+          <BaseNamesContext value={bases.names}>
+            <ConversationMessages
+              conversation={conversation}
+              reanswerMax={options.reanswerMax}
+              hasSpeech={voice.speech}
+              onKept={(modelId) => {
+                choices.compare([]);
+                if (models.items.some(({ id }) => id === modelId)) choices.chooseModel(modelId);
+              }}
+            >
+              {input}
+            </ConversationMessages>
+          </BaseNamesContext>
         )}
       </ChatFrame>
     </>

@@ -4,9 +4,11 @@ import { GET as exportRoute } from "@/app/api/chat/sessions/[id]/export/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as newChatRoute } from "@/app/api/chat/sessions/route";
 import { PATCH as changeRoute } from "@/app/api/knowledge/bases/[id]/route";
+import { GET as mentionsRoute } from "@/app/api/palette/mentions/route";
 import { closeDatabase } from "@/db/client";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import type { MentionGroupDto } from "@/lib/palette/dto";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
@@ -52,6 +54,17 @@ const ask = (person: Person, id: string, body: object) =>
   call(askRoute, { token: person.token, params: { id }, body: { text: QUESTION, modelId: model, ...body } });
 const messages = async (person: Person, id: string) =>
   (await answer<{ items: ChatMessageDto[] }>(messagesRoute, { token: person.token, params: { id } })).data!.items;
+
+it("are offered behind the sign to whoever reaches them", async () => {
+  const offered = async (person: Person) => {
+    const query = { sign: "@", kinds: "base", keyword: "lea" };
+    const { data } = await answer<{ items: MentionGroupDto[] }>(mentionsRoute, { token: person.token, query });
+    return data!.items.flatMap(({ items }) => items.map(({ id, label }) => [id, label]));
+  };
+  expect(await offered(reader)).toEqual([[leases, "Leases"]]);
+  expect(await offered(await makePerson())).toEqual([]);
+  expect(await offered(await makePerson({ codes: ["PERSONAL:CHAT", "USER"] }))).toEqual([]);
+});
 
 it("are searched as knowledge chat searches them, and cited", async () => {
   const id = await makeChat(reader);
