@@ -90,7 +90,7 @@ test("a file some of whose texts were refused says what that means, and is tried
   await renderWithTexts(<FileState file={file(1, { status: "ready", isHeld: false, refused: 2 })} onRetry={retry} />);
   fireEvent.click(screen.getByRole("button", { name: "1.txt：2 个切片只能按字词找到，查看原因" }));
   const told = await screen.findByRole("dialog");
-  expect(told).toHaveTextContent("向量模型拒绝了 2 个切片的文字");
+  expect(told).toHaveTextContent("Embedding 模型拒绝了 2 个切片的文字");
   expect(within(told).getByRole("link", { name: "查看切片" })).toHaveAttribute(
     "href",
     `/knowledge-center/slice-preview/${idOf(1)}`,
