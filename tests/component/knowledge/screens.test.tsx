@@ -123,7 +123,7 @@ describe("words typed into a slice", () => {
   const [FIRST, SECOND] = ["01900000-0000-7000-8000-00000000000a", "01900000-0000-7000-8000-00000000000b"];
   const line = (id: string, number: number): SliceLineDto => ({
     ...{ id, number, from: 0, to: 8, part: 1, parent: null, heading: "", text: `第${number}条。`, tokens: 3 },
-    ...{ isHand: false, isEdited: false, isDisabled: false, reason: null, picture: null },
+    ...{ isHand: false, isEdited: false, isDisabled: false, isRefused: false, reason: null, picture: null },
   });
   const slice = (id: string): SliceDto => ({
     ...{ id, from: 0, to: 8, heading: "", text: "报销。", original: "报销。", tokens: 3, limit: 4000, usual: 128 },

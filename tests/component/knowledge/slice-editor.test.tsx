@@ -27,6 +27,7 @@ const line: SliceLineDto = {
   isHand: false,
   isEdited: false,
   isDisabled: false,
+  isRefused: false,
   reason: null,
 };
 const slice: SliceDto = {
