@@ -1,7 +1,13 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { findDimensions, listCosines, listSearchedSets, listSlicesById } from "@/db/queries/retrieval/retrieval";
+import {
+  findDimensions,
+  listCosines,
+  listSearchedSets,
+  listSlicesById,
+  type SearchedSetRow,
+} from "@/db/queries/retrieval/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { log } from "@/lib/log";
 import { rerank } from "@/lib/models/calls";
@@ -21,8 +27,6 @@ const VECTOR_WEIGHT = 0.4;
 /** The built-in vectors know words only, and less of them: they may part what words find alike, and no more. */
 const BUILTIN_VECTOR_WEIGHT = 0.15;
 
-type SetRow = Awaited<ReturnType<typeof listSearchedSets>>[number];
-
 export interface Fused {
   id: string;
   score: number;
@@ -34,7 +38,17 @@ export interface Fused {
  * Finds the slices that answer a question. Every set named is searched as it is: callers have checked that the person may
  * read what they name. Sets that are not ready, or gone, are passed over.
  */
-export async function search(viewer: Actor, request: SearchRequest): Promise<SearchAnswer> {
+export async function search(viewer: Actor, { setIds, ...request }: SearchRequest): Promise<SearchAnswer> {
+  const isAsked = request.query.trim() !== "" && setIds.length > 0;
+  return searchSets(viewer, { ...request, sets: isAsked ? await listSearchedSets(db(), [...new Set(setIds)]) : [] });
+}
+
+interface SetsRequest extends Omit<SearchRequest, "setIds"> {
+  sets: readonly SearchedSetRow[];
+}
+
+/** As `search`, of sets that were read just now, each named once. */
+export async function searchSets(viewer: Actor, { sets, ...request }: SetsRequest): Promise<SearchAnswer> {
   const timings = { lexical: 0, vector: 0, fuse: 0 };
   const timed = async <T>(step: keyof typeof timings, work: () => Promise<T>): Promise<T> => {
     const begin = performance.now();
@@ -45,10 +59,9 @@ export async function search(viewer: Actor, request: SearchRequest): Promise<Sea
     }
   };
   const query = request.query.trim();
-  const sets = query && request.setIds.length > 0 ? await listSearchedSets(db(), [...new Set(request.setIds)]) : [];
-  if (sets.length === 0) return { hits: [], timings };
+  if (query === "" || sets.length === 0) return { hits: [], timings };
   const limit = Math.max(CANDIDATES, request.topK);
-  const { mode, topK, setIds: _, ...calls } = request;
+  const { mode, topK, ...calls } = request;
   const byWords = () => timed("lexical", () => searchWords(sets, query, limit));
   const byVectors = () => timed("vector", () => searchVectors(viewer, { ...calls, sets, query, limit }));
   let [vectors, lexical]: [VectorSide | null, Scored[]] = [null, []];
@@ -70,9 +83,9 @@ export interface VectorSide {
 /** Sets may have been embedded by different models: each is asked by its own, likeness is comparable enough to sort by. */
 async function searchVectors(
   viewer: Actor,
-  { sets, limit, ...asked }: SearchCalls & { sets: readonly SetRow[]; query: string; limit: number },
+  { sets, limit, ...asked }: SearchCalls & { sets: readonly SearchedSetRow[]; query: string; limit: number },
 ): Promise<VectorSide | null> {
-  const spaces: { sets: readonly SetRow[]; modelId: string; vector: number[]; weight: number }[] = [];
+  const spaces: { sets: readonly SearchedSetRow[]; modelId: string; vector: number[]; weight: number }[] = [];
   for (const [modelId, members] of Map.groupBy(sets, (set) => set.embeddingModelId)) {
     const setIds = members.map(({ id }) => id);
     const question = modelId && (await queryVector(viewer, { ...asked, modelId, setIds }));
@@ -169,7 +182,7 @@ export async function fuse({ mode, lexical, vectors }: Sides): Promise<Fused[]> 
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-async function readHits(fused: readonly Fused[], sets: readonly SetRow[]): Promise<SearchHit[]> {
+async function readHits(fused: readonly Fused[], sets: readonly SearchedSetRow[]): Promise<SearchHit[]> {
   if (fused.length === 0) return [];
   const versions = new Map(sets.map(({ id, versionId }) => [id, versionId]));
   const rows = await listSlicesById(

@@ -27,6 +27,7 @@ import { sliceSets } from "../../schema/retrieval";
 import { tasks } from "../../schema/tasks";
 import { isIn, matchesFile, progressOf, type ReadFileFilter, type STAGES, withFile } from "../parsing/parsing";
 import { type GrantedSubjects, isGranted } from "../permissions/grants";
+import type { SearchedSetRow } from "../retrieval/retrieval";
 import { openTaskOf } from "../tasks/tasks";
 import { type BaseRight, reachableBase } from "./bases";
 
@@ -344,25 +345,66 @@ export async function measureBases(db: Queryable, subjects: GrantedSubjects, bas
   return new Map(rows.map(({ baseId, ...size }) => [baseId, size]));
 }
 
-/** The slice sets that answer this person from bases they reach, each with the file it is of and the day it speaks of. */
-export function listAnsweringSets(db: Queryable, subjects: GrantedSubjects, baseIds: readonly string[]) {
-  return db
+/** A slice set that answers for a file of a base, with what a search needs of it. */
+export interface AnsweringSetRow extends SearchedSetRow {
+  baseId: string;
+  fileId: string;
+  fileName: string;
+}
+
+type AnsweringTuple = [
+  id: string,
+  versionId: string,
+  sliceCount: number,
+  wordBytes: number,
+  revision: number,
+  embeddingModelId: string | null,
+  isGraphed: boolean,
+  isIndexed: boolean,
+  baseId: string,
+  fileId: string,
+  fileName: string,
+];
+
+/**
+ * The slice sets that answer this person from bases they reach. They come as one value: a base has thousands, and rows take
+ * longer to be read than to be found.
+ */
+export async function listAnsweringSets(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  baseIds: readonly string[],
+): Promise<AnsweringSetRow[]> {
+  const of = sliceSets;
+  const [row] = await db
     .select({
-      setId: sliceSets.id,
-      versionId: sliceSets.versionId,
-      baseId: knowledgeFiles.baseId,
-      fileId: knowledgeFiles.id,
-      fileName: files.name,
-      tags: knowledgeFiles.tags,
-      /** From when on it holds, else when this version of it was put in. */
-      dated: sql<Date>`coalesce(${knowledgeFiles.validFrom}, ${fileVersions.createdAt})`.mapWith(
-        knowledgeFiles.createdAt,
-      ),
+      sets: sql<
+        AnsweringTuple[] | null
+      >`json_agg(json_build_array(${of.id}, ${of.versionId}, ${of.sliceCount}, ${of.wordBytes},
+        ${of.revision}, ${of.embeddingModelId}, ${of.isGraphed}, ${of.isIndexed}, ${knowledgeFiles.baseId}, ${knowledgeFiles.id},
+        ${files.name}))`,
     })
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
     .innerJoin(sliceSets, isAnsweringSet)
-    .innerJoin(fileVersions, eq(fileVersions.id, sliceSets.versionId))
     .where(and(inArray(knowledgeFiles.baseId, [...baseIds]), reachableFile(subjects, "view"), isValid));
+  return (row?.sets ?? []).map(
+    ([
+      id,
+      versionId,
+      sliceCount,
+      wordBytes,
+      revision,
+      embeddingModelId,
+      isGraphed,
+      isIndexed,
+      baseId,
+      fileId,
+      name,
+    ]) => ({
+      ...{ id, versionId, sliceCount, wordBytes, revision, embeddingModelId, isGraphed, isIndexed },
+      ...{ baseId, fileId, fileName: name },
+    }),
+  );
 }

@@ -8,15 +8,14 @@ import { users } from "../../schema/organisation";
 import { parsedVersions } from "../../schema/parsing";
 import { sliceSets } from "../../schema/retrieval";
 import type { GrantedSubjects } from "../permissions/grants";
+import { searchedColumns } from "../retrieval/retrieval";
 import { isAnsweringSet, isValid, reachableFile } from "./files";
 
 /** What can be searched of all bases a person reaches: the slice sets of their files, those out of their days too, and what these are. */
 export function listSearchableSets(db: Queryable, subjects: GrantedSubjects) {
   return db
     .select({
-      setId: sliceSets.id,
-      versionId: sliceSets.versionId,
-      embeddingModelId: sliceSets.embeddingModelId,
+      ...searchedColumns,
       fileId: knowledgeFiles.id,
       fileName: files.name,
       format: parsedVersions.format,

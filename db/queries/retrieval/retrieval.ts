@@ -190,27 +190,28 @@ export async function insertSliceVectors(db: Queryable, rows: (typeof sliceVecto
   if (rows.length > 0) await db.insert(sliceVectors).values(rows).onConflictDoNothing();
 }
 
+/** What a search needs to know of a set. */
+export const searchedColumns = columnsOf(
+  sliceSets,
+  "id",
+  "versionId",
+  "sliceCount",
+  "wordBytes",
+  "revision",
+  "embeddingModelId",
+  "isGraphed",
+  "isIndexed",
+);
+
 /** Sets among those named that answer, or did when they were named, with what a search needs to know of them. */
 export function listSearchedSets(db: Queryable, setIds: readonly string[]) {
   return db
-    .select(
-      columnsOf(
-        sliceSets,
-        ...([
-          "id",
-          "versionId",
-          "sliceCount",
-          "wordBytes",
-          "revision",
-          "embeddingModelId",
-          "isGraphed",
-          "isIndexed",
-        ] as const),
-      ),
-    )
+    .select(searchedColumns)
     .from(sliceSets)
     .where(and(anyOf(sliceSets.id, setIds), or(eq(sliceSets.isReady, true), isNotNull(sliceSets.replacedAt))));
 }
+
+export type SearchedSetRow = Awaited<ReturnType<typeof listSearchedSets>>[number];
 
 /** Blocks of words of sets, in the order of their slices. */
 export function listSetWords(db: Queryable, setIds: readonly string[]) {
@@ -325,8 +326,19 @@ export function listSlicesOfSet(db: Queryable, setId: string, ordinals?: readonl
     .orderBy(asc(slices.ordinal));
 }
 
+/** Sets of many that are looked at first: nearly always one of them has what is looked for. */
+const FEW_SETS = 20;
+
 /** Dimensions of a set's vectors; null when it has none of the model. */
-export async function findDimensions(db: Queryable, setIds: readonly string[], modelId: string) {
+export async function findDimensions(
+  db: Queryable,
+  setIds: readonly string[],
+  modelId: string,
+): Promise<number | null> {
+  if (setIds.length > FEW_SETS) {
+    const known = await findDimensions(db, setIds.slice(0, FEW_SETS), modelId);
+    if (known !== null) return known;
+  }
   const [row] = await db
     .select({ dimensions: sliceVectors.dimensions })
     .from(sliceVectors)

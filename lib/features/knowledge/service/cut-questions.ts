@@ -101,10 +101,8 @@ async function ask(actor: Actor, trial: Trial, question: string, { file, base, s
   const { mode, topK } = settings;
   const calls = { app: APP.KNOWLEDGE, signal };
   const hits = await searchTrial(actor, trial, { app: APP.KNOWLEDGE, model, query: question, topK, mode });
-  const set = {
-    ...{ setId: trial.versionId, versionId: trial.versionId, baseId: base.id, fileId: file.id, fileName: file.name },
-    ...{ tags: file.tags, dated: file.createdAt },
-  };
+  const { versionId } = trial;
+  const set = { id: versionId, versionId, baseId: base.id, fileId: file.id, fileName: file.name };
   const finds = {
     ...{ id: base.id, settings, queries: [{ text: question, language: null }], ms: 0 },
     timings: { lexical: 0, vector: 0, fuse: 0 },

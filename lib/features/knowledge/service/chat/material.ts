@@ -68,7 +68,7 @@ export async function materialOf(
   const sources: Source[] = [];
   const passages: Material["passages"] = [];
   const prompt: Material["prompt"] = [];
-  for (const [setId, members] of Map.groupBy(fitting, ({ set }) => set.setId)) {
+  for (const [setId, members] of Map.groupBy(fitting, ({ set }) => set.id)) {
     const { set } = members[0]!;
     const file = files.get(set.fileId);
     const index = file?.run ? await readIndexOf(set.versionId, file.run) : null;

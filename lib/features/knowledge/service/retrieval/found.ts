@@ -1,7 +1,7 @@
-import type { listAnsweringSets } from "@/db/queries/knowledge/files";
+import type { AnsweringSetRow } from "@/db/queries/knowledge/files";
 import type { SearchHit } from "@/lib/retrieval/types";
 
-export type AnsweringSet = Awaited<ReturnType<typeof listAnsweringSets>>[number];
+export type AnsweringSet = Pick<AnsweringSetRow, "id" | "versionId" | "baseId" | "fileId" | "fileName">;
 
 /** A slice of a base that was found. */
 export interface Found {

@@ -1,13 +1,13 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listAnsweringSets } from "@/db/queries/knowledge/files";
+import { type AnsweringSetRow, listAnsweringSets } from "@/db/queries/knowledge/files";
 import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
-import { search } from "@/lib/retrieval/search";
+import { searchSets } from "@/lib/retrieval/search";
 import type { SearchAnswer, SearchCalls, SearchHit } from "@/lib/retrieval/types";
 import type { Query } from "../chat/rewrite";
-import { type AnsweringSet, type Found, rankScore } from "./found";
+import { type Found, rankScore } from "./found";
 
 /** A base, how it is searched, and the words it is searched by. */
 export interface BaseSearch {
@@ -40,16 +40,16 @@ export async function searchBases(
 async function searchBase(
   actor: Actor,
   base: BaseSearch,
-  { sets, calls }: { sets: readonly AnsweringSet[]; calls: SearchCalls },
+  { sets, calls }: { sets: readonly AnsweringSetRow[]; calls: SearchCalls },
 ): Promise<BaseFinds> {
   const begin = performance.now();
   const { settings, queries } = base;
   const { mode, topK } = settings;
-  const bySet = new Map(sets.map((set) => [set.setId, set]));
+  const bySet = new Map(sets.map((set) => [set.id, set]));
   const timings = { lexical: 0, vector: 0, fuse: 0 };
   const merged = new Map<string, { hit: SearchHit; score: number }>();
   for (const { text: query } of queries) {
-    const answer = await search(actor, { ...calls, setIds: [...bySet.keys()], query, topK, mode });
+    const answer = await searchSets(actor, { ...calls, sets, query, topK, mode });
     for (const step of ["lexical", "vector", "fuse"] as const) timings[step] += answer.timings[step];
     for (const [rank, hit] of answer.hits.entries()) {
       const known = merged.get(hit.sliceId);

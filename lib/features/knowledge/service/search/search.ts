@@ -6,7 +6,7 @@ import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { P } from "@/lib/permissions/codes";
-import { search } from "@/lib/retrieval/search";
+import { searchSets } from "@/lib/retrieval/search";
 import type { SearchHit, SearchRequest } from "@/lib/retrieval/types";
 import { type FileKind, SEARCH_HITS_MAX } from "../../limits";
 import type { FoundFileDto, FoundSliceDto, SearchDto } from "../../search-dto";
@@ -52,9 +52,13 @@ export async function searchFiles(actor: Actor, { query, ...filters }: SearchInp
   const finder = new WordFinder(query);
   const all = await listSearchableSets(db(), subjectsOf(actor));
   const chosen = all.filter((set) => passes(set, filters));
-  const places = await placesIn(actor, chosen, { query, finder });
-  // What another choice would leave is counted where nothing is chosen.
-  const everywhere = chosen.length === all.length ? places : await placesIn(actor, all, { query, finder });
+  const asked = { query, finder };
+  const whole = placesIn(actor, all, asked);
+  // What another choice would leave is counted where nothing is chosen; meanwhile the choice is searched.
+  const [everywhere, places] = await Promise.all([
+    whole,
+    chosen.length === all.length ? whole : placesIn(actor, chosen, asked),
+  ]);
   const hits = places.flatMap(({ hit }) => (hit ? [hit] : []));
   return {
     files: filesOf(places, finder),
@@ -87,7 +91,7 @@ interface Asked {
 
 /** Slices that say something of what is searched for, best first, then files that are only called by it. */
 async function placesIn(actor: Actor, sets: readonly SearchableSet[], { query, finder }: Asked): Promise<Place[]> {
-  const bySet = new Map(sets.map((set) => [set.setId, set]));
+  const bySet = new Map(sets.map((set) => [set.id, set]));
   const places = (await rankedHits(actor, sets, query)).flatMap((hit) => {
     const set = bySet.get(hit.setId);
     return set && speaks(hit, finder) ? [{ set, hit }] : [];
@@ -109,8 +113,8 @@ function speaks({ heading, text, scores: { vector = 0, lexical } }: SearchHit, f
  */
 async function rankedHits(actor: Actor, sets: readonly SearchableSet[], query: string): Promise<SearchHit[]> {
   const run = async (mode: SearchRequest["mode"], members: readonly SearchableSet[]) => {
-    const setIds = members.map(({ setId }) => setId);
-    return (await search(actor, { app: APP.KNOWLEDGE, setIds, query, topK: SEARCH_HITS_MAX, mode })).hits;
+    const { hits } = await searchSets(actor, { app: APP.KNOWLEDGE, sets: members, query, topK: SEARCH_HITS_MAX, mode });
+    return hits;
   };
   const spaces = Map.groupBy(
     sets.filter(({ embeddingModelId }) => embeddingModelId !== null),
