@@ -33,18 +33,21 @@ const SAMPLE_MS = 10 * 60_000;
  * question bring the candidates, which are then scored by all of its words.
  */
 export async function searchWords(sets: readonly SearchedSet[], query: string, limit: number): Promise<Scored[]> {
-  const terms = termsOfQuestion(query);
+  const question = termsOfQuestion(query);
+  const { terms } = question;
   if (terms.size === 0 || sets.length === 0) return [];
   const indexed = fitsInMemory(sets) ? [] : sets.filter(({ isIndexed }) => isIndexed);
   const blocks = await wordsOf(indexed.length > 0 ? sets.filter(({ isIndexed }) => !isIndexed) : sets);
   const scored =
-    indexed.length > 0 ? await scoreInDatabase({ indexed, blocks }, terms, limit) : scoreBlocks(blocks, terms, limit);
+    indexed.length > 0
+      ? await scoreInDatabase({ indexed, blocks }, question, limit)
+      : scoreBlocks(blocks, terms, limit);
   return best(scored, limit);
 }
 
 /** As `searchWords`, over words that are stored nowhere. */
 export function searchBlocks(blocks: readonly Words[], query: string, limit: number): Scored[] {
-  const terms = termsOfQuestion(query);
+  const { terms } = termsOfQuestion(query);
   return terms.size === 0 ? [] : best(scoreBlocks(blocks, terms, limit), limit);
 }
 
@@ -52,23 +55,32 @@ function best(scored: Scored[], limit: number): Scored[] {
   return scored.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
-/**
- * Terms with their weight: how often they are asked for, the form of a word less than its stem. Of a very long question words
- * and pairs, whose meaning is narrower.
- */
-function termsOfQuestion(query: string): Map<string, number> {
+interface QuestionTerms {
+  /** With their weight: how often they are asked for, the form of a word less than its stem. */
+  terms: Map<string, number>;
+  /** Of words. */
+  stems: Map<string, string>;
+}
+
+/** What is looked for. Of a very long question words and pairs, whose meaning is narrower. */
+function termsOfQuestion(query: string): QuestionTerms {
   const terms = termsOf(query);
   const counts = countTerms(terms);
   // Only a word is followed by its stem.
-  const words = new Set(terms.filter((_, at) => terms[at + 1]?.startsWith(STEM_MARK)));
+  const stems = new Map(
+    terms.flatMap((term, at): [string, string][] => {
+      const next = terms[at + 1];
+      return next?.startsWith(STEM_MARK) && !term.startsWith(STEM_MARK) ? [[term, next]] : [];
+    }),
+  );
   for (const [term, asked] of counts) {
-    if (words.has(term)) counts.set(term, asked * FORM_WEIGHT);
+    if (stems.has(term)) counts.set(term, asked * FORM_WEIGHT);
     else if (term.startsWith(STEM_MARK)) counts.set(term, asked * (2 - FORM_WEIGHT));
   }
-  if (counts.size <= TERMS_MAX) return counts;
+  if (counts.size <= TERMS_MAX) return { terms: counts, stems };
   const isNarrow = (term: string) => term.length > 1 && !term.startsWith(STEM_MARK);
   const ordered = [...counts].sort(([a], [b]) => Number(isNarrow(b)) - Number(isNarrow(a)));
-  return new Map(ordered.slice(0, TERMS_MAX));
+  return { terms: new Map(ordered.slice(0, TERMS_MAX)), stems };
 }
 
 const slicesOf = (blocks: readonly Words[]) => blocks.reduce((sum, { slices }) => sum + slices, 0);
@@ -122,7 +134,7 @@ function nthLargest(lists: readonly Float64Array[], n: number): number {
 /** Slices of sets that are in the index of the database, and of blocks of those that are not yet. */
 async function scoreInDatabase(
   { indexed, blocks }: { indexed: readonly SearchedSet[]; blocks: readonly Words[] },
-  terms: Map<string, number>,
+  { terms, stems }: QuestionTerms,
   limit: number,
 ): Promise<Scored[]> {
   const inIndex = indexed.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
@@ -138,10 +150,17 @@ async function scoreInDatabase(
     if (rare.length >= 2 && postings > POSTINGS_MAX) break;
     rare.push(term);
   }
-  const setIds = indexed.map(({ id }) => id);
-  const found = await listHolding(db(), { setIds, lexemes: rare.map(quoteTerm), slices: all, limit: CANDIDATES });
-  const counted = new Map(found.holding.map((count, index) => [rare[index]!, count]));
-  const holding = (term: string) => counted.get(term) ?? shareOf(term) * inIndex;
+  // What holds a word holds its stem: where both are rare, the stem is looked up for both.
+  const looked = rare.filter((term) => !rare.includes(stems.get(term) ?? ""));
+  const found = await listHolding({
+    setIds: indexed.map(({ id }) => id),
+    lexemes: looked.map(quoteTerm),
+    times: looked.map((term) => rare.filter((one) => one === term || stems.get(one) === term).length),
+    slices: all,
+    limit: CANDIDATES,
+  });
+  const counted = new Map(found.holding.map((count, index) => [looked[index]!, count]));
+  const holding = (term: string) => counted.get(term) ?? counted.get(stems.get(term) ?? "") ?? shareOf(term) * inIndex;
   const fresh = scoreBlocks(blocks, terms, limit, { slices: all, meanLength, holding });
   const list = [...terms];
   const weights = list.map(([term, asked]) => {
@@ -149,7 +168,7 @@ async function scoreInDatabase(
     const besides = blocks.reduce((sum, block) => sum + block.postings(hash).length, 0);
     return asked * inverseFrequency(holding(term) + besides, all);
   });
-  const candidates = await countOccurrences(db(), {
+  const candidates = await countOccurrences({
     ids: found.ids,
     lexemes: list.map(([term]) => quoteTerm(term)),
   });

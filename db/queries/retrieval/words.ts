@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
+import { executeHot } from "../../hot";
 import { isOneOf } from "../../one-of";
 import { sliceSets, slices } from "../../schema/retrieval";
 
@@ -53,6 +54,8 @@ export async function sampleTerms(db: Queryable): Promise<TermSample> {
 interface Holding {
   setIds: readonly string[];
   lexemes: readonly string[];
+  /** How many terms each of them stands for. */
+  times: readonly number[];
   /** Of the sets in all, for the weight of a term. */
   slices: number;
   limit: number;
@@ -62,23 +65,32 @@ interface Holding {
  * Slices of the sets that hold the weightiest of some terms, and how many slices hold each term. The index answers; no
  * slice's words are opened. The sets are looked at afterwards, or the planner would open the words of each set's slices.
  */
-export async function listHolding(
-  db: Queryable,
-  { setIds, lexemes, slices, limit }: Holding,
-): Promise<{ ids: string[]; holding: number[] }> {
-  const { rows } = await db.execute<{ ids: string[] | null; holding: number[] }>(sql`
+export async function listHolding({
+  setIds,
+  lexemes,
+  times,
+  slices,
+  limit,
+}: Holding): Promise<{ ids: string[]; holding: number[] }> {
+  const result = await executeHot(
+    "words_holding",
+    sql`
     with held as materialized (
-      select t.n, s.id from unnest(${sql.param([...lexemes])}::text[]) with ordinality t(lexeme, n)
-      cross join lateral (select id, set_id from slices where terms @@ t.lexeme::tsquery offset 0) s
+      select t.n, s.id from unnest(${sql.param([...lexemes])}::tsquery[]) with ordinality t(lexeme, n)
+      cross join lateral (select id, set_id from slices where terms @@ t.lexeme offset 0) s
       where ${isOneOf(sql`s.set_id`, setIds)}),
-    counted as (select n, count(*) as holding from held group by n),
+    counted as materialized (
+      select n, count(*) as holding, (${sql.param([...times])}::int[])[n] * ln(1 + (${slices}::float8 - least(count(*), ${slices}::float8) + 0.5) / (count(*) + 0.5)) as weight
+      from held group by n),
     best as (
-      select held.id, sum(ln(1 + (${slices}::float8 - least(holding, ${slices}::float8) + 0.5) / (holding + 0.5))) as weight
-      from held join counted using (n) group by held.id order by weight desc, held.id limit ${limit})
+      select held.id, sum(counted.weight) as weight
+      from held join counted using (n) group by held.id order by weight desc, held.id limit ${limit}::int)
     select (select array_agg(id) from best) as ids,
       array(select coalesce(c.holding, 0)::int from generate_series(1, ${lexemes.length}::int) g(n)
-        left join counted c on c.n = g.n order by g.n) as holding`);
-  return { ids: rows[0]?.ids ?? [], holding: rows[0]?.holding ?? [] };
+        left join counted c on c.n = g.n order by g.n) as holding`,
+  );
+  const [row] = result.rows as { ids: string[] | null; holding: number[] }[];
+  return { ids: row?.ids ?? [], holding: row?.holding ?? [] };
 }
 
 /** `ts_rank` of a lone word is the sum of 1/i² over its occurrences, scaled: the number of occurrences is read off it. */
@@ -89,20 +101,26 @@ const RANKS = Array.from({ length: 64 }, (_, index) => {
 });
 
 /** How often slices hold each of some terms. */
-export async function countOccurrences(
-  db: Queryable,
-  { ids, lexemes }: { ids: readonly string[]; lexemes: readonly string[] },
-): Promise<{ id: string; termCount: number; occurrences: number[] }[]> {
+export async function countOccurrences({
+  ids,
+  lexemes,
+}: {
+  ids: readonly string[];
+  lexemes: readonly string[];
+}): Promise<{ id: string; termCount: number; occurrences: number[] }[]> {
   if (ids.length === 0) return [];
   // Joined to an empty vector and materialized, the words of a slice are opened once, not once for each term.
-  const { rows } = await db.execute<{ id: string; term_count: number; occurrences: string }>(sql`
+  const { rows } = await executeHot(
+    "words_occurrences",
+    sql`
     with held as materialized (
       select id, term_count, terms || ''::tsvector as terms from slices where id = any(${sql.param([...ids])}::uuid[]))
     select id, term_count, array_to_string(array(
-      select width_bucket(ts_rank('{1,1,1,1}', held.terms, t.lexeme::tsquery)::float8, ${sql.param(RANKS)}::float8[])
-      from unnest(${sql.param([...lexemes])}::text[]) with ordinality t(lexeme, n) order by t.n), ',') as occurrences
-    from held`);
-  return rows.map((row) => ({
+      select width_bucket(ts_rank('{1,1,1,1}', held.terms, t.lexeme)::float8, ${sql.param(RANKS)}::float8[])
+      from unnest(${sql.param([...lexemes])}::tsquery[]) with ordinality t(lexeme, n) order by t.n), ',') as occurrences
+    from held`,
+  );
+  return (rows as { id: string; term_count: number; occurrences: string }[]).map((row) => ({
     id: row.id,
     termCount: Number(row.term_count),
     occurrences: row.occurrences.split(",").map(Number),
