@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactElement, useState } from "react";
+import { useMoney } from "@/components/common/use-money";
 import { shortTokens } from "@/components/features/models/format";
 import { Badge } from "@/components/ui/badge";
 import {
@@ -13,8 +14,8 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { MODEL_ABILITIES } from "@/lib/config/model-kinds";
-import { MICROS } from "@/lib/config/money";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
+import { decimalsOf } from "@/lib/i18n/amounts";
 import { StateDot } from "./state-dot";
 
 interface ModelMenuProps {
@@ -69,20 +70,14 @@ export function ModelMenu({ trigger, models, defaultId, value, onChange }: Model
 /** What it can do, how much it reads, what it costs. */
 function Facts({ model: { abilities, contextWindow, price } }: { model: ChatModelDto }) {
   const t = useTranslations("chat.composer");
-  const format = useFormatter();
-  const money = (micros: number, currency: string) =>
-    format.number(micros / MICROS, {
-      style: "currency",
-      currency,
-      currencyDisplay: "narrowSymbol",
-      maximumFractionDigits: 4,
-      minimumFractionDigits: 0,
-    });
+  const money = useMoney();
+  const decimals = decimalsOf([price?.input, price?.output]);
+  const amount = (micros: number, currency: string) => money(micros, currency, decimals);
   const facts = [
     ...MODEL_ABILITIES.filter((ability) => abilities.includes(ability)).map((ability) => t(`ability.${ability}`)),
     ...(contextWindow === null ? [] : [t("contextSize", { size: shortTokens(contextWindow) })]),
     ...(price
-      ? [t("price", { input: money(price.input, price.currency), output: money(price.output, price.currency) })]
+      ? [t("price", { input: amount(price.input, price.currency), output: amount(price.output, price.currency) })]
       : []),
   ];
   if (facts.length === 0) return null;

@@ -40,7 +40,7 @@ describe("the menu of models", () => {
     await userEvent.click(screen.getByRole("button", { name: "Choose model, now alpha, whose last call failed" }));
     const items = await screen.findAllByRole("menuitemradio");
     expect(items.map((item) => item.textContent)).toEqual([
-      "betaDefaultTools · Images · 128K context · ¥2 / ¥8 per million tokens",
+      "betaDefaultTools · Images · 128K context · ¥2.00 / ¥8.00 per million tokens",
       "gamma",
       "alpha",
     ]);

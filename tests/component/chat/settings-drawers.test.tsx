@@ -38,7 +38,12 @@ const CASES: [string, Case][] = [
   ],
   [
     "knowledge",
-    { Drawer: KnowledgeDrawer, path: "/api/knowledge/chat-config", stored: KNOWLEDGE_CONFIG, memory: "Earlier rounds included" },
+    {
+      Drawer: KnowledgeDrawer,
+      path: "/api/knowledge/chat-config",
+      stored: KNOWLEDGE_CONFIG,
+      memory: "Earlier rounds included",
+    },
   ],
 ];
 

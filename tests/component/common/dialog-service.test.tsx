@@ -134,7 +134,7 @@ describe("dialog service", () => {
     await user.click(within(dialog).getByRole("button", { name: "Delete" }));
     const alert = await within(dialog).findByRole("alert");
     expect(alert).toHaveTextContent("In use by 7 models");
-    const things = within(alert).getByRole("list", { name: "What still needs it" });
+    const things = within(alert).getByRole("list", { name: "Still in use by" });
     expect(
       within(things)
         .getAllByRole("listitem")
