@@ -1,6 +1,6 @@
 // Lets an administrator's script load modules of the product itself (the file stores, encryption) on plain Node, which
 // reads TypeScript but knows neither the bundler's "@/" and extensionless names nor its server-only marker.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -12,6 +12,17 @@ function sourceOf(specifier, parentUrl) {
   return path.join(path.dirname(fileURLToPath(parentUrl)), specifier);
 }
 
+const isOwnJson = (file) => file?.endsWith(".json") && !file.includes(`${path.sep}node_modules${path.sep}`);
+
+/** A bundler gives JSON by default and by name, without being told what it is. */
+function jsonModule(file) {
+  const text = readFileSync(file, "utf8");
+  const names = Object.keys(JSON.parse(text)).filter((name) => /^[a-z]\w*$/i.test(name) && name !== "default");
+  const named = names.map((name, index) => `const v${index} = all.${name}; export { v${index} as ${name} };`);
+  const source = `const all = ${text};\n${named.join("\n")}\nexport default all;`;
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}
+
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === "server-only") return { url: "data:text/javascript,", shortCircuit: true };
@@ -19,6 +30,9 @@ registerHooks({
     if (source && !path.extname(source)) {
       const found = [`${source}.ts`, path.join(source, "index.ts")].find((file) => existsSync(file));
       if (found) return next(pathToFileURL(found).href, context);
+    }
+    if (isOwnJson(source) && context.importAttributes?.type !== "json") {
+      return { url: jsonModule(source), shortCircuit: true };
     }
     return next(specifier, context);
   },
