@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { GuideName } from "../../lib/config/guides";
 import { createdAt, id, updatedAt } from "./_columns";
 import { ofUser, users } from "./organisation";
 
@@ -11,6 +13,8 @@ export const userPreferences = pgTable("user_preferences", {
   chat: jsonb("chat").notNull().default({}),
   /** Memories go along with questions; off until the person switches it on (spec M7). */
   memoryEnabled: boolean("memory_enabled").notNull().default(false),
+  /** What newcomers are shown and this person has left for good. */
+  guidesLeft: text("guides_left").array().$type<GuideName[]>().notNull().default(sql`'{}'::text[]`),
   updatedAt: updatedAt(),
 });
 

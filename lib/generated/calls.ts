@@ -381,6 +381,7 @@ export interface Calls {
   "/user/bindings": typeof import("@/app/api/user/bindings/route");
   "/user/data": typeof import("@/app/api/user/data/route");
   "/user/data/state": typeof import("@/app/api/user/data/state/route");
+  "/user/guides": typeof import("@/app/api/user/guides/route");
   "/user/memory": typeof import("@/app/api/user/memory/route");
   "/user/memory/items": typeof import("@/app/api/user/memory/items/route");
   "/user/memory/items/[]": typeof import("@/app/api/user/memory/items/[id]/route");

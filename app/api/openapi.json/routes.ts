@@ -383,6 +383,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/user/bindings", load: () => import("@/app/api/user/bindings/route") },
   { path: "/api/user/data", load: () => import("@/app/api/user/data/route") },
   { path: "/api/user/data/state", load: () => import("@/app/api/user/data/state/route") },
+  { path: "/api/user/guides", load: () => import("@/app/api/user/guides/route") },
   { path: "/api/user/memory", load: () => import("@/app/api/user/memory/route") },
   { path: "/api/user/memory/items", load: () => import("@/app/api/user/memory/items/route") },
   { path: "/api/user/memory/items/[id]", load: () => import("@/app/api/user/memory/items/[id]/route") },

@@ -6,6 +6,8 @@ import type { ReactNode } from "react";
 interface ChatEmptyProps {
   onPick: (prompt: string) => void;
   sessionId: string;
+  /** What a newcomer is shown first. */
+  guide?: ReactNode;
   children: ReactNode;
 }
 
@@ -17,7 +19,7 @@ const EXAMPLES = [
 ] as const;
 
 /** A chat nothing was said in yet: the composer in the middle and a few ways to begin. */
-export function ChatEmpty({ onPick, sessionId, children }: ChatEmptyProps) {
+export function ChatEmpty({ onPick, sessionId, guide, children }: ChatEmptyProps) {
   const t = useTranslations("chat.empty");
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center overflow-y-auto px-4 pb-[8dvh] pt-6">
@@ -25,6 +27,7 @@ export function ChatEmpty({ onPick, sessionId, children }: ChatEmptyProps) {
         <h2 className="text-balance text-center text-3xl font-semibold max-md:text-2xl">{t("title")}</h2>
         <p className="mb-6 mt-1 text-center text-base text-fg-3">{t("subtitle")}</p>
         {children}
+        {guide}
         <ul className="mt-4 grid gap-2 sm:grid-cols-2">
           {EXAMPLES.map(([key, Icon]) => (
             <li key={key}>

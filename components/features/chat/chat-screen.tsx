@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConversationComposer, type ConversationOptions } from "@/components/chat/conversation-composer";
 import { ConversationMessages } from "@/components/chat/conversation-messages";
 import { ShareButton } from "@/components/chat/history/share-button";
@@ -45,6 +45,8 @@ interface ChatScreenProps {
   fileLimits: FileLimits;
   /** A message that was looked for. */
   target: string | null;
+  /** Beside a chat in which nothing was said yet. */
+  guide?: ReactNode;
 }
 
 /** Personal chat: the chats at the left, the conversation, the composer. */
@@ -156,7 +158,11 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
       >
         {session.temporary && <TemporaryNotice />}
         {isEmpty ? (
-          <ChatEmpty sessionId={session.id} onPick={(prompt) => composer.current?.fill(prompt)}>
+          <ChatEmpty
+            sessionId={session.id}
+            guide={!session.temporary && props.guide}
+            onPick={(prompt) => composer.current?.fill(prompt)}
+          >
             {input}
             <TemporarySwitch session={session} />
           </ChatEmpty>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { USER_TYPES } from "@/db/schema/organisation";
 import { TASK_STATUS } from "@/db/schema/tasks";
 import { channelRefDto } from "@/lib/auth/channels/dto";
+import type { FirstStep, TourStop } from "@/lib/config/guides";
 
 /** A person as they see themselves. */
 export const profileDto = z.strictObject({
@@ -74,3 +75,8 @@ export type OwnLinksDto = z.infer<typeof ownLinksDto>;
 
 /** A directory links at once; else the other side asks the person at this address. */
 export const linkBegunDto = z.union([z.strictObject({ linked: z.literal(true) }), z.strictObject({ url: z.string() })]);
+
+/** What a newcomer is shown beside an empty chat; it comes with the page. */
+export type GuideDto =
+  | { name: "steps"; steps: { step: FirstStep; href: string; isDone: boolean }[] }
+  | { name: "tour"; stops: { stop: TourStop; href: string | null }[] };

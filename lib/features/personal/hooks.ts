@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
+import type { GuideName } from "@/lib/config/guides";
 import type { DirectoryForm, ProfileForm } from "./schema";
 
 /** Between two looks at how far the own archive is, milliseconds. */
@@ -68,6 +69,9 @@ export function useProfileActions() {
     removeAvatar: useMutation({ mutationFn: () => api.delete("/user/avatar"), onSuccess }),
   };
 }
+
+/** The first steps, or the tour, are not shown again. */
+export const useGuideEnd = () => useMutation({ mutationFn: (name: GuideName) => api.patch("/user/guides", { name }) });
 
 export function useMemoryActions() {
   const client = useQueryClient();

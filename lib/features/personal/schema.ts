@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { password } from "@/lib/auth/account";
 import { ACCOUNT_MAX } from "@/lib/config/constants";
+import { GUIDES } from "@/lib/config/guides";
 import { revised } from "@/lib/editing/schema";
 import { identifier, line, lines } from "@/lib/text/line";
 import { MEMORY_MAX, NAME_MAX, PHONE_MAX } from "./limits";
@@ -49,3 +50,5 @@ export const linkRemoval = z.strictObject({ id: identifier(64).regex(/^[0-9a-f]{
 export const memoryText = lines(MEMORY_MAX).min(1, "required");
 export const memoryInput = z.strictObject({ text: memoryText });
 export const memorySwitch = z.strictObject({ enabled: z.boolean() });
+
+export const guideEnd = z.strictObject({ name: z.enum(GUIDES) });

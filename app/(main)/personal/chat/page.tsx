@@ -6,6 +6,7 @@ import { SharedConversation } from "@/components/chat/shared-conversation";
 import { ChatScreen } from "@/components/features/chat/chat-screen";
 import { ContinueShare } from "@/components/features/chat/continue-share";
 import { SessionList } from "@/components/features/chat/session-list";
+import { NewcomerGuide } from "@/components/features/personal/newcomer-guide";
 import { SquarePart } from "@/components/features/prompts/square-part";
 import { ClientMessages } from "@/components/layout/messages";
 import { SidebarArea } from "@/components/layout/sidebar-area";
@@ -18,6 +19,7 @@ import { PERSONAL } from "@/lib/features/chat/conversation";
 import { chatModels, modelAccessHref } from "@/lib/features/chat/service/models";
 import { readSettings } from "@/lib/features/chat/service/settings";
 import { chatVoice } from "@/lib/features/chat/service/voice";
+import { readGuide } from "@/lib/features/personal/service/guide";
 import { squareAddress } from "@/lib/features/prompts/filter";
 import { P } from "@/lib/permissions/codes";
 
@@ -64,6 +66,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
     listMessages(actor, session.id, { limit: FIRST_MESSAGES, around: message }),
     readSettings(actor, session.id),
   ]);
+  const guide = messages.items.length === 0 ? await readGuide(actor) : null;
   return (
     <ClientMessages areas={["chat", "errors"]}>
       <ChatScreen
@@ -76,6 +79,13 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         role={settings.role?.name ?? null}
         fileLimits={{ files: upload.chatFiles, bytes: Math.min(upload.chatFileMb, upload.fileMb) * 1024 ** 2 }}
         target={message ?? null}
+        guide={
+          guide && (
+            <ClientMessages areas={["personal-guide"]}>
+              <NewcomerGuide guide={guide} />
+            </ClientMessages>
+          )
+        }
       />
     </ClientMessages>
   );
