@@ -2,7 +2,14 @@ import { z } from "zod";
 import { identifier, prose } from "@/lib/text/line";
 
 /** What resumable uploads are for; the purpose of a file says who may upload it and how large it may be. */
-export const RESUMABLE_PURPOSES = ["general", "chat", "document", "knowledge", "knowledge-base"] as const;
+export const RESUMABLE_PURPOSES = [
+  "general",
+  "chat",
+  "document",
+  "knowledge",
+  "knowledge-base",
+  "chat-import",
+] as const;
 export type ResumablePurpose = (typeof RESUMABLE_PURPOSES)[number];
 
 /** What `Upload-Metadata` carries when an upload begins. The name comes with the call that finishes it. */

@@ -34,6 +34,7 @@ const PERMISSIONS: Record<ResumablePurpose, readonly PermissionCode[]> = {
   document: [P.DOCUMENT],
   knowledge: [P.KB_MANAGE],
   "knowledge-base": [P.KB_MANAGE],
+  "chat-import": [P.CHAT],
 };
 
 /** The headers the protocol reads, and those it answers with; no other reaches the package or the browser. */

@@ -16,6 +16,7 @@ export const ACTIONS = [
   "backup.delete",
   "backup.download",
   "backup.settings.change",
+  "chat.import",
   "chat.share.create",
   "chat.share.revoke",
   "config.change",

@@ -5,6 +5,7 @@ import { scheduleBackup } from "@/lib/backups/jobs";
 import { backup } from "@/lib/backups/run";
 import { sweepChatFiles } from "@/lib/features/chat/file-jobs";
 import { sweepTemporary } from "@/lib/features/chat/jobs";
+import { chatImport } from "@/lib/features/chat/service/imports";
 import { scheduleSync } from "@/lib/features/directory-sync/jobs";
 import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
 import { syncRead } from "@/lib/features/directory-sync/service/read-run";
@@ -75,6 +76,7 @@ export const JOBS = [
 
 export const TASK_KINDS = [
   backup,
+  chatImport,
   syncApply,
   syncRead,
   column,

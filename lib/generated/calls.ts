@@ -200,6 +200,7 @@ export interface Calls {
   "/chat/files/[]/retry": typeof import("@/app/api/chat/files/[id]/retry/route");
   "/chat/folders": typeof import("@/app/api/chat/folders/route");
   "/chat/folders/[]": typeof import("@/app/api/chat/folders/[id]/route");
+  "/chat/imports": typeof import("@/app/api/chat/imports/route");
   "/chat/messages/[]/answers": typeof import("@/app/api/chat/messages/[id]/answers/route");
   "/chat/messages/[]/continue": typeof import("@/app/api/chat/messages/[id]/continue/route");
   "/chat/messages/[]/export": typeof import("@/app/api/chat/messages/[id]/export/route");

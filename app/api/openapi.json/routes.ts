@@ -202,6 +202,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/chat/files/[id]/retry", load: () => import("@/app/api/chat/files/[id]/retry/route") },
   { path: "/api/chat/folders", load: () => import("@/app/api/chat/folders/route") },
   { path: "/api/chat/folders/[id]", load: () => import("@/app/api/chat/folders/[id]/route") },
+  { path: "/api/chat/imports", load: () => import("@/app/api/chat/imports/route") },
   { path: "/api/chat/messages/[id]/answers", load: () => import("@/app/api/chat/messages/[id]/answers/route") },
   { path: "/api/chat/messages/[id]/continue", load: () => import("@/app/api/chat/messages/[id]/continue/route") },
   { path: "/api/chat/messages/[id]/export", load: () => import("@/app/api/chat/messages/[id]/export/route") },

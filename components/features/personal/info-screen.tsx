@@ -27,6 +27,8 @@ interface InfoScreenProps {
   /** Password, second factor, devices: parts of another area. */
   security: ReactNode;
   links: OwnLinksDto;
+  /** Chats from elsewhere: a part of another area; null for people who do not chat. */
+  chatImport: ReactNode;
   /** Why a link came to nothing, in words. */
   linkFailure: string | null;
 }
@@ -39,6 +41,7 @@ export function InfoScreen({
   keys,
   security,
   links,
+  chatImport,
   linkFailure,
 }: InfoScreenProps) {
   const t = useTranslations("personal");
@@ -69,6 +72,7 @@ export function InfoScreen({
         )}
         <SettingsSection id="data" title={t("data.title")} hint={t("data.hint")}>
           <DataDownload />
+          {chatImport}
         </SettingsSection>
       </div>
     </section>

@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { trashUnaskedFiles } from "@/db/queries/chat/files";
 import { defineJob } from "@/lib/jobs/define";
+import { discardImports } from "./service/imports";
 
 /** A draft may wait so long for its question, and a deleted chat may be wanted back; days. */
 const KEPT_DAYS = 7;
@@ -14,6 +15,7 @@ export const sweepChatFiles = defineJob({
   schedule: "23 2 * * *",
   run: async (_payload, { signal }) => {
     const before = new Date(Date.now() - KEPT_DAYS * 24 * 3_600_000);
+    await discardImports();
     while (!signal.aborted && (await trashUnaskedFiles(db(), before, BATCH)) === BATCH);
   },
 });

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { SecuritySections } from "@/components/features/account/security-sections";
+import { ChatImport } from "@/components/features/chat/chat-import";
 import { InfoScreen } from "@/components/features/personal/info-screen";
 import { ClientMessages } from "@/components/layout/messages";
+import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { productInfo } from "@/lib/config/product";
 import { countOwnKeys } from "@/lib/features/open-api/service/keys";
@@ -36,6 +38,13 @@ export default async function UserInfoPage({ searchParams }: PageProps<"/user/in
         memory={memory}
         keys={keys}
         links={links}
+        chatImport={
+          hasPermission(actor, P.CHAT) && (
+            <ClientMessages areas={["chat-import", "errors"]}>
+              <ChatImport />
+            </ClientMessages>
+          )
+        }
         linkFailure={await channelFailureText(locale, failed)}
         security={
           <SecuritySections
