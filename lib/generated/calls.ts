@@ -19,6 +19,8 @@ export interface Calls {
   "/admin/gateway/channels/[]/prices": typeof import("@/app/api/admin/gateway/channels/[id]/prices/route");
   "/admin/gateway/channels/[]/pricing": typeof import("@/app/api/admin/gateway/channels/[id]/pricing/route");
   "/admin/gateway/channels/[]/retry": typeof import("@/app/api/admin/gateway/channels/[id]/retry/route");
+  "/admin/gateway/imports": typeof import("@/app/api/admin/gateway/imports/route");
+  "/admin/gateway/imports/preview": typeof import("@/app/api/admin/gateway/imports/preview/route");
   "/admin/gateway/keys/[]": typeof import("@/app/api/admin/gateway/keys/[id]/route");
   "/admin/gateway/keys/[]/rotate": typeof import("@/app/api/admin/gateway/keys/[id]/rotate/route");
   "/admin/gateway/logs": typeof import("@/app/api/admin/gateway/logs/route");

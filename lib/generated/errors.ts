@@ -111,6 +111,7 @@ export const ERROR_CODES = {
   currencyInUse: 409,
   contentNotKept: 422,
   replayImpossible: 422,
+  gatewayImportUnreadable: 422,
   baseLimit: 409,
   baseOwnerUnfit: 409,
   baseOwnRight: 409,

@@ -1,6 +1,6 @@
 "use client";
 
-import { Settings2 } from "lucide-react";
+import { FileUp, Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
 import { CreateButton } from "@/components/common/create-button";
@@ -68,9 +68,17 @@ export function GatewayScreen({ state: first }: { state: GatewayState }) {
 /** What a tab adds or sets, at the end of the top bar. */
 function TabAction({ tab, onOpen }: { tab: GatewayTab; onOpen: (open: string) => void }) {
   const t = useTranslations("gateway");
-  if (tab === "suppliers" || tab === "budgets") {
-    return <CreateButton label={t(`add.${tab}`)} onCreate={() => onOpen("add")} />;
+  if (tab === "suppliers") {
+    return (
+      <>
+        <Button icon={FileUp} onClick={() => onOpen("import")} className="max-md:hidden">
+          {t("import.title")}
+        </Button>
+        <CreateButton label={t("add.suppliers")} onCreate={() => onOpen("add")} />
+      </>
+    );
   }
+  if (tab === "budgets") return <CreateButton label={t("add.budgets")} onCreate={() => onOpen("add")} />;
   if (tab !== "log") return null;
   return (
     <Button icon={Settings2} onClick={() => onOpen("settings")}>

@@ -168,7 +168,7 @@ export async function findModel(db: Queryable, id: string) {
 export async function insertModel(
   db: Queryable,
   row: typeof models.$inferInsert,
-  channel: { supplierId: string; upstreamModel: string },
+  channel: { supplierId: string; upstreamModel: string; weight?: number },
 ) {
   const [inserted] = await db.insert(models).values(row).returning({ id: models.id });
   await db.insert(channels).values({ modelId: inserted!.id, ...channel });

@@ -18,6 +18,7 @@ export const GATEWAY = defineArea({
     currencyInUse: 409,
     contentNotKept: 422,
     replayImpossible: 422,
+    gatewayImportUnreadable: 422,
   },
   places: {
     gatewayChannels: { href: "/system/gateway/model-supplier?tab=channels" },

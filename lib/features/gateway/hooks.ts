@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api } from "@/lib/client/api-client";
 import { useFormMutation } from "@/lib/client/use-form-mutation";
 import type { NewModels } from "@/lib/models/suppliers/schema";
+import type { ImportOrder } from "./import/schema";
 import type { KeyPatch, KeyRotation, NewKey, NewSupplier, SupplierPatch, SupplierProbe } from "./schema";
 
 export const GATEWAY = "/admin/gateway";
@@ -54,6 +55,22 @@ export function useSupplierActions() {
   );
   const remove = useMutation({ mutationFn: (id: string) => api.delete(`${GATEWAY}/suppliers/${id}`), onSuccess });
   return { create, edit, enable, addModels, remove };
+}
+
+/** Channels of new-api: what they would become, and those that were picked. */
+export function useChannelImport() {
+  const onSuccess = useGatewayRefresh();
+  return {
+    look: useMutation({
+      mutationFn: (text: string) => api.post(`${GATEWAY}/imports/preview`, { text }),
+      meta: { quiet: true },
+    }),
+    take: useMutation({
+      mutationFn: (input: ImportOrder) => api.post(`${GATEWAY}/imports`, input),
+      onSuccess,
+      meta: { quiet: true },
+    }),
+  };
 }
 
 /** What a supplier lists: one that is not saved yet, or a saved one with its stored key. */

@@ -4,11 +4,12 @@ import { useEffect } from "react";
 import type { SupplierDto } from "@/lib/features/gateway/dto";
 import { AddModelsDrawer } from "./add-models-drawer";
 import { AddSupplierDrawer } from "./add-supplier-drawer";
+import { ImportDrawer } from "./import-drawer";
 import { KeysDrawer } from "./keys-drawer";
 import { SupplierDrawer } from "./supplier-drawer";
 
 interface SupplierDrawersProps {
-  /** As the address says it: `add`, an id, `keys:<id>` or `models:<id>`. */
+  /** As the address says it: `add`, `import`, an id, `keys:<id>` or `models:<id>`. */
   open: string;
   suppliers: readonly SupplierDto[];
   onOpen: (open: string | null) => void;
@@ -18,6 +19,7 @@ interface SupplierDrawersProps {
 export function SupplierDrawers({ open, suppliers, onOpen }: SupplierDrawersProps) {
   const handleClose = () => onOpen(null);
   if (open === "add") return <AddSupplierDrawer suppliers={suppliers} onClose={handleClose} />;
+  if (open === "import") return <ImportDrawer onClose={handleClose} />;
   const [kind, id] = open.includes(":") ? open.split(":") : ["edit", open];
   const supplier = suppliers.find((item) => item.id === id && !item.builtin);
   if (!supplier) return <Gone onClose={handleClose} />;
