@@ -61,7 +61,7 @@ export function ApiManageScreen({ first, options }: ApiManageScreenProps) {
         </TabsContent>
         <TabsContent value="playground" className="min-h-0 flex-1 overflow-y-auto">
           <LazyBoundary onFailure={() => show({ tab: "keys" })} fallback={<PanelSkeleton />}>
-            <Playground options={options} secret={secret} />
+            <Playground key={secret} options={options} secret={secret} />
           </LazyBoundary>
         </TabsContent>
       </Tabs>
@@ -71,6 +71,10 @@ export function ApiManageScreen({ first, options }: ApiManageScreenProps) {
             apiKey={drawer === "new" ? null : drawer}
             options={options}
             onSecret={setSecret}
+            onTry={() => {
+              setDrawer(null);
+              show({ tab: "playground" });
+            }}
             onClose={() => setDrawer(null)}
           />
         )}

@@ -26,11 +26,13 @@ interface KeyDrawerProps {
   options: OpenApiOptions;
   /** Hears the secret of a new key. */
   onSecret: (secret: string) => void;
+  /** Opens the playground. */
+  onTry: () => void;
   onClose: () => void;
 }
 
 /** What a key may call, from where and how much. A new key's secret is shown once, in the same place. */
-export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps) {
+export function KeyDrawer({ apiKey, options, onSecret, onTry, onClose }: KeyDrawerProps) {
   const t = useTranslations("open-api");
   const { create, edit, renew } = useKeyActions();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
@@ -83,7 +85,7 @@ export function KeyDrawer({ apiKey, options, onSecret, onClose }: KeyDrawerProps
       },
     });
 
-  if (made) return <SecretDrawer {...made} onClose={onClose} />;
+  if (made) return <SecretDrawer {...made} onTry={onTry} onClose={onClose} />;
   return (
     <FormDrawer
       title={apiKey ? t("drawer.edit") : t("drawer.create")}

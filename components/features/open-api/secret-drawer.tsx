@@ -1,5 +1,6 @@
 "use client";
 
+import { Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/common/copy-button";
 import { Button } from "@/components/ui/button";
@@ -9,11 +10,13 @@ import { useOrigin } from "@/lib/client/use-origin";
 interface SecretDrawerProps {
   name: string;
   secret: string;
+  /** Opens the playground with the key. */
+  onTry: () => void;
   onClose: () => void;
 }
 
 /** A new key's secret, this once. */
-export function SecretDrawer({ name, secret, onClose }: SecretDrawerProps) {
+export function SecretDrawer({ name, secret, onTry, onClose }: SecretDrawerProps) {
   const t = useTranslations("open-api");
   const base = `${useOrigin()}/api/v1`;
   return (
@@ -22,9 +25,14 @@ export function SecretDrawer({ name, secret, onClose }: SecretDrawerProps) {
         title={t("secret.title")}
         meta={name}
         footer={
-          <Button variant="primary" onClick={onClose}>
-            {t("secret.done")}
-          </Button>
+          <>
+            <Button icon={Play} onClick={onTry}>
+              {t("secret.try")}
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              {t("secret.done")}
+            </Button>
+          </>
         }
       >
         <p className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-ink">{t("secret.once")}</p>

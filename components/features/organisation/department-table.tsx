@@ -12,6 +12,7 @@ import {
   Trash2,
   Users,
 } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { type KeyboardEvent, useMemo } from "react";
@@ -26,6 +27,9 @@ import type { DepartmentDto } from "@/lib/features/organisation/dto";
 import { keyedPlace, placeOf } from "@/lib/features/organisation/place";
 import type { DepartmentCommand } from "./departments-screen";
 import { useDepartmentCommands } from "./use-department-commands";
+
+/** The list of people, of a department with those below it. */
+const peopleOf = (departmentId: string) => `/system/user-manage/user-manage?dept=${departmentId}`;
 
 interface DepartmentTableProps {
   departments: readonly DepartmentDto[];
@@ -155,7 +159,16 @@ function Columns({ department, isClosedAbove, day, menu }: ColumnsProps) {
       </span>
       <span className="tnum text-right max-md:text-fg-3 max-md:text-xs md:w-24">
         <span className="sr-only">{t("column.peopleBelow")}: </span>
-        {format.number(department.peopleBelow)}
+        <Link
+          href={peopleOf(department.id)}
+          prefetch={false}
+          // A click on the count is not one on its line.
+          onClick={(event) => event.stopPropagation()}
+          onMouseDown={(event) => event.stopPropagation()}
+          className="rounded-xs hover:text-primary-ink hover:underline"
+        >
+          {format.number(department.peopleBelow)}
+        </Link>
       </span>
       <span className="max-md:hidden md:w-28">
         <Status tone={isOff ? "neutral" : "success"} hollow={isOff}>
@@ -198,7 +211,7 @@ function DepartmentMenu({ department, commands, more = [], place, onEdit, onCrea
             key: "people",
             label: t("seePeople"),
             icon: Users,
-            onSelect: () => router.push(`/system/user-manage/user-manage?dept=${department.id}`),
+            onSelect: () => router.push(peopleOf(department.id)),
           },
           ...more.map(({ onSelect, ...command }) => ({ ...command, onSelect: () => onSelect(department) })),
           ...(isRoot

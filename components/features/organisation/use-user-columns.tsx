@@ -1,6 +1,17 @@
 "use client";
 
-import { ArrowRightLeft, Ban, Check, CircleHelp, KeyRound, MonitorSmartphone, Pencil, Trash2 } from "lucide-react";
+import {
+  ArrowRightLeft,
+  Ban,
+  Check,
+  CircleHelp,
+  KeyRound,
+  MonitorSmartphone,
+  Pencil,
+  Trash2,
+  Wallet,
+} from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { Column } from "@/components/common/data-table/types";
 import { MoreMenu } from "@/components/common/lazy-menu";
@@ -9,6 +20,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Status } from "@/components/ui/status";
 import { confirm } from "@/lib/client/dialogs";
+import { budgetsOf } from "@/lib/features/organisation/budgets";
 import type { UserDto } from "@/lib/features/organisation/dto";
 import { useUserActions } from "@/lib/features/organisation/hooks";
 import { phoneText } from "./phone-text";
@@ -25,12 +37,14 @@ interface ColumnInput {
   viewer: Viewer;
   onOpen: (user: UserDto) => void;
   onTask: (task: UserTask) => void;
+  /** Narrows the list to a department. */
+  onDepartment: (id: string) => void;
 }
 
 /** Roles that are named; the others are counted. */
 const ROLES_SHOWN = 2;
 
-export function useUserColumns({ viewer, onOpen, onTask }: ColumnInput): Column<UserDto>[] {
+export function useUserColumns({ viewer, onOpen, onTask, onDepartment }: ColumnInput): Column<UserDto>[] {
   const t = useTranslations("organisation.users");
   const locale = useLocale();
   const moments = useMoments();
@@ -62,7 +76,18 @@ export function useUserColumns({ viewer, onOpen, onTask }: ColumnInput): Column<
       header: t("field.department"),
       hideable: true,
       phone: "line",
-      cell: (row) => (row.department ? <span className="text-fg-2">{row.department.name}</span> : none),
+      cell: (row) =>
+        row.department ? (
+          <button
+            type="button"
+            onClick={() => onDepartment(row.department!.id)}
+            className="rounded-xs text-left text-fg-2 hover:text-primary-ink hover:underline"
+          >
+            {row.department.name}
+          </button>
+        ) : (
+          none
+        ),
     },
     {
       key: "roles",
@@ -163,8 +188,9 @@ export function useUserColumns({ viewer, onOpen, onTask }: ColumnInput): Column<
   ];
 }
 
-function UserMenu({ user, viewer, onOpen, onTask }: ColumnInput & { user: UserDto }) {
+function UserMenu({ user, viewer, onOpen, onTask }: Omit<ColumnInput, "onDepartment"> & { user: UserDto }) {
   const t = useTranslations("organisation.users");
+  const router = useRouter();
   const { enable } = useUserActions();
   const isSelf = user.id === viewer.id;
   const isOutOfReach = user.isStronger;
@@ -201,6 +227,16 @@ function UserMenu({ user, viewer, onOpen, onTask }: ColumnInput & { user: UserDt
           icon: MonitorSmartphone,
           onSelect: () => onTask({ kind: "sessions", user }),
         },
+        ...(viewer.seesBudgets
+          ? [
+              {
+                key: "budgets",
+                label: t("budgets"),
+                icon: Wallet,
+                onSelect: () => router.push(budgetsOf("user", user.name)),
+              },
+            ]
+          : []),
         {
           key: "transfer",
           label: t("leave.transfer"),

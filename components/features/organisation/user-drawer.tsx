@@ -27,6 +27,8 @@ import { UserHead, UserLimits } from "./user-parts";
 export interface Viewer {
   id: string;
   isAdministrator: boolean;
+  /** May look at money budgets, which stand in the gateway. */
+  seesBudgets: boolean;
 }
 
 interface UserDrawerProps {

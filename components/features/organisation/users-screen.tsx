@@ -57,7 +57,12 @@ export function UsersScreen({ first, viewer, actions }: UsersScreenProps) {
     client.removeQueries({ queryKey: orgKeys.user(user.id) });
     show(user.id);
   };
-  const columns = useUserColumns({ viewer, onOpen: handleOpen, onTask: setTask });
+  const columns = useUserColumns({
+    viewer,
+    onOpen: handleOpen,
+    onTask: setTask,
+    onDepartment: (departmentId) => handleFilter({ departmentId }),
+  });
   const { hidden, choice } = useHiddenColumns(columns, HIDDEN);
   const closeTask = () => setTask(null);
   return (

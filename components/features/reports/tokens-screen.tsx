@@ -18,6 +18,7 @@ import { carriedState, FILTERS, reportAddress, type TokensState, tokensPath } fr
 import type { SeriesDto, TokensPage } from "@/lib/features/reports/dto";
 import { exports, seriesQuery, tokensQuery } from "@/lib/features/reports/hooks";
 import { DIMENSIONS, type Dimension, type Order } from "@/lib/features/reports/kinds";
+import { addMonths, firstOfMonth } from "@/lib/features/reports/period";
 import { chartOf } from "./chart-data";
 import { costText } from "./cost";
 import { CustomDays } from "./custom-days";
@@ -70,7 +71,9 @@ export function TokensScreen({ dimension, first, state: firstState }: TokensScre
     t,
     onCalls: (row) => change({ calls: row.key }),
   });
-  const month = page.range.to.slice(0, 7);
+  // A month is settled once it has ended: the running one is offered, not opened.
+  const running = firstOfMonth(page.today);
+  const month = (page.range.to < running ? page.range.to : addMonths(running, -1)).slice(0, 7);
   const controls = (
     <PeriodPicker state={state} range={page.range} onChange={(patch) => change({ ...patch, page: 1 })} />
   );

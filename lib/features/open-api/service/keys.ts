@@ -23,7 +23,7 @@ import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { refreshRollups } from "@/lib/models/jobs";
 import { invalidateBudgets } from "@/lib/models/limits";
-import { listUsableModels } from "@/lib/models/registry";
+import { listChatModels, listUsableModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { KeyDto, KeyUsage, OpenApiOptions } from "../dto";
 import type { KeyPatch, KeyQuery, NewKey } from "../key-schema";
@@ -91,7 +91,13 @@ export async function countOwnKeys(actor: Actor): Promise<number | null> {
 /** What a key's form and the playground offer. */
 export async function openApiOptions(actor: Actor): Promise<OpenApiOptions> {
   const scope = scopeOf(actor);
-  const [models, { currency }] = await Promise.all([listUsableModels(actor), loadConfig("gatewayConfig")]);
+  const [usable, { defaultId }, { currency }] = await Promise.all([
+    listUsableModels(actor),
+    listChatModels(actor),
+    loadConfig("gatewayConfig"),
+  ]);
+  // The playground begins with the first.
+  const models = usable.toSorted((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId));
   return { models: models.map(({ id, name, type }) => ({ id, name, type })), currency, seesAll: scope === "all" };
 }
 

@@ -20,7 +20,7 @@ export default async function UsersPage({ searchParams }: PageProps<"/system/use
     <ClientMessages areas={["organisation", "organisation-imports", "codes", "things", "errors", "validation"]}>
       <UsersScreen
         first={usersAddress.read(params)}
-        viewer={{ id, isAdministrator }}
+        viewer={{ id, isAdministrator, seesBudgets: hasPermission(actor, P.GATEWAY) }}
         actions={<ImportButton kind="users" canMakeDepartments={hasPermission(actor, P.ORG_DEPT)} />}
       />
     </ClientMessages>

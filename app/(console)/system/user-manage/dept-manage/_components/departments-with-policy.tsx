@@ -1,18 +1,30 @@
 "use client";
 
-import { ShieldCheck } from "lucide-react";
+import { ShieldCheck, Wallet } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { DepartmentsScreen } from "@/components/features/organisation/departments-screen";
+import { budgetsOf } from "@/lib/features/organisation/budgets";
+import type { DepartmentDto } from "@/lib/features/organisation/dto";
 
 const PolicyDrawer = lazy(() =>
   import("@/components/features/records/policy-drawer").then((module) => ({ default: module.PolicyDrawer })),
 );
 
-/** The departments, each with the way to the privacy of its conversations. */
-export function DepartmentsWithPolicy(props: { keyword: string; actions: ReactNode }) {
+interface DepartmentsWithPolicyProps {
+  keyword: string;
+  actions: ReactNode;
+  /** Offers a department's money budgets, which stand in the gateway. */
+  seesBudgets: boolean;
+}
+
+/** The departments, each with the way to the privacy of its conversations and to its budgets. */
+export function DepartmentsWithPolicy({ seesBudgets, ...props }: DepartmentsWithPolicyProps) {
   const t = useTranslations("records.policy");
+  const o = useTranslations("organisation.departments");
+  const router = useRouter();
   const [departmentId, setDepartmentId] = useState<string | null>(null);
   const handleClose = () => setDepartmentId(null);
   return (
@@ -26,6 +38,16 @@ export function DepartmentsWithPolicy(props: { keyword: string; actions: ReactNo
             icon: ShieldCheck,
             onSelect: (department) => setDepartmentId(department.id),
           },
+          ...(seesBudgets
+            ? [
+                {
+                  key: "budgets",
+                  label: o("budgets"),
+                  icon: Wallet,
+                  onSelect: ({ name }: DepartmentDto) => router.push(budgetsOf("department", name)),
+                },
+              ]
+            : []),
         ]}
       />
       <LazyBoundary onFailure={handleClose}>
