@@ -43,7 +43,7 @@ export function ModelMenu({ trigger, models, defaultId, value, onChange }: Model
       <DropdownMenuContent
         align="end"
         side="top"
-        className="max-h-[min(60dvh,28rem)] w-80 max-w-[calc(100vw-16px)] overflow-y-auto"
+        className="max-h-[min(60dvh,28rem)] w-96 max-w-[calc(100vw-16px)] overflow-y-auto"
       >
         <DropdownMenuRadioGroup value={value} onValueChange={onChange}>
           {groups.map(([heading, entries]) => (
@@ -81,5 +81,15 @@ function Facts({ model: { abilities, contextWindow, price } }: { model: ChatMode
       : []),
   ];
   if (facts.length === 0) return null;
-  return <span className="tnum block pl-4 text-fg-3 text-xs">{facts.join(" · ")}</span>;
+  return (
+    <span className="tnum block pl-4 text-fg-3 text-xs">
+      {facts.map((fact, index) => (
+        // A price is read whole.
+        <span key={fact}>
+          {index > 0 && " · "}
+          <span className="whitespace-nowrap">{fact}</span>
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -49,8 +49,8 @@ export function UploadList<Place, Stored>(props: UploadListProps<Place, Stored>)
       className={isWhole ? "flex min-h-0 flex-1 flex-col" : "shrink-0 border-b bg-subtle px-4 py-2 md:px-5"}
     >
       <div className="flex h-8 items-center gap-2 text-sm">
-        <h2 className="font-semibold">{t("heading")}</h2>
-        <span role="status" className="tnum text-xs text-fg-3">
+        <h2 className="shrink-0 font-semibold">{t("heading")}</h2>
+        <span role="status" className="tnum min-w-0 truncate text-xs text-fg-3">
           {open > 0
             ? t("open", { open, count: items.length })
             : others.length > 0 && t("done", { count: others.length })}
@@ -61,7 +61,7 @@ export function UploadList<Place, Stored>(props: UploadListProps<Place, Stored>)
         <Button
           size="sm"
           variant="ghost"
-          className="ml-auto"
+          className="ml-auto shrink-0"
           onClick={() => uploads.clear()}
           disabled={open === items.length}
         >

@@ -34,7 +34,7 @@ interface Entry extends Named {
 /** Screens, parts of screens and actions shown for some words; the list is for finding, not for reading. */
 const SHOWN_MAX = 8;
 const ROW =
-  "group flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 py-1 text-sm data-[selected=true]:bg-muted [&_svg]:text-fg-3 pointer-coarse:min-h-11";
+  "group flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 py-1 text-sm data-[selected=true]:bg-muted dark:data-[selected=true]:bg-pressed [&_svg]:text-fg-3 pointer-coarse:min-h-11";
 const GROUP =
   "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-fg-3";
 

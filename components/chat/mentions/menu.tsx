@@ -162,7 +162,7 @@ function OptionRow({ id, option: { label, detail, icon: Icon }, isCurrent, onPoi
       onClick={onChoose}
       className={cn(
         "flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1 pointer-coarse:min-h-11",
-        isCurrent && "bg-muted",
+        isCurrent && "bg-muted dark:bg-pressed",
       )}
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-fg-3" />
