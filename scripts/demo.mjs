@@ -30,10 +30,12 @@ async function withProduct(settings, work) {
   const { closeDatabase } = await import("../db/client.ts");
   const { flushLedger } = await import("../lib/models/ledger.ts");
   const { backgroundIdle } = await import("../lib/background.ts");
+  const { closeIdleChildren } = await import("../lib/parsing/pool.ts");
   try {
     await startJobs(JOBS, false);
     return await work();
   } finally {
+    closeIdleChildren();
     await backgroundIdle(5000);
     await flushLedger();
     await stopJobs(3000);

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ImportDrawer } from "@/components/features/gateway/suppliers/import-drawer";
 import { QueryProvider } from "@/lib/client/query-client";
-import type { ImportRowDto } from "@/lib/features/gateway/import/schema";
+import type { ImportRowDto } from "@/lib/features/gateway/import/dto";
 import { answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 

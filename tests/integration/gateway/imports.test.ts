@@ -5,7 +5,7 @@ import { db } from "@/db/client";
 import { channels, models, supplierKeys, suppliers } from "@/db/schema/models";
 import { operationLogs } from "@/db/schema/operation-log";
 import { decrypt } from "@/lib/encryption";
-import type { ImportDto } from "@/lib/features/gateway/import/schema";
+import type { ImportDto } from "@/lib/features/gateway/import/dto";
 import { SUPPLIER_KEY_PURPOSE } from "@/lib/models/suppliers/secrets";
 import { answer } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";

@@ -21,6 +21,7 @@ import { invalidateFileStore } from "@/lib/files/storage";
 import { JOBS } from "@/lib/generated/background";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { flushLedger } from "@/lib/models/ledger";
+import { closeIdleChildren } from "@/lib/parsing/pool";
 import { P } from "@/lib/permissions/codes";
 import { acting, type Filled, fillDemo } from "@/scripts/demo/fill";
 import { removeDemo } from "@/scripts/demo/remove";
@@ -50,6 +51,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  closeIdleChildren();
   await backgroundIdle(20_000);
   await flushLedger();
   await stopJobs(1000);

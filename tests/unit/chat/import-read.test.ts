@@ -112,6 +112,10 @@ it("takes nothing that is no chat, and no tree that bites its tail", () => {
   for (const value of [null, 1, "x", [], {}, { mapping: {} }, { id: "x", mapping: { a: { message: null } } }]) {
     expect(readChat(value)).toBeNull();
   }
+  const nul = { q: { message: said("user", "a\u0000b", 1), parent: null }, a: { parent: "q" } };
+  const hostile = { message: said("assistant", "x", 2, { metadata: { model_slug: "m\u0000" } }), parent: "q" };
+  const read = readChat({ id: "c", title: "t\u0000", mapping: { ...nul, a: hostile } });
+  expect(JSON.stringify(read)).not.toContain("u0000");
   const ring = { a: { message: said("user", "x", 1), parent: "b" }, b: { message: said("user", "y", 2), parent: "a" } };
   expect(readChat({ id: "ring", mapping: ring })).toBeNull();
   const deep = Object.fromEntries(

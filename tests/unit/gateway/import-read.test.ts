@@ -91,6 +91,8 @@ it("takes nothing that is no channel, and bounds what is one", () => {
   expect(one).toMatchObject({ keys: [], models: [{ name: "a" }, { name: "b" }] });
   expect(one!.name).toHaveLength(120);
   expect(of(Array.from({ length: 600 }, () => many))).toHaveLength(500);
+  const nul = { name: "a\u0000b", type: 1, models: "m\u0000", model_mapping: { "m\u0000": "u\u0000" } };
+  expect(JSON.stringify(of([nul]))).not.toContain("u0000");
   expect(of([{ name: "x", type: 1, models: "m", model_mapping: '{"__proto__":{"m":"evil"}}' }])).toMatchObject([
     { models: [{ name: "m", upstream: "m" }] },
   ]);

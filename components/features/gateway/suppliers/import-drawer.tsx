@@ -11,8 +11,8 @@ import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/lib/client/toast";
 import { useChannelImport } from "@/lib/features/gateway/hooks";
+import type { ImportRowDto } from "@/lib/features/gateway/import/dto";
 import { IMPORT_TEXT_MAX } from "@/lib/features/gateway/import/limits";
-import type { ImportRowDto } from "@/lib/features/gateway/import/schema";
 
 /** Channels of new-api or one-api: pasted or read from a file, looked at, and those that are picked taken over. */
 export function ImportDrawer({ onClose }: { onClose: () => void }) {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { cut, storable } from "@/lib/text/storable";
 import { MESSAGE_MAX, MESSAGES_MAX } from "./limits";
 
+// @exempt text: what is read is made storable and cut where a chat is assembled
+
 /** A chat of another product, as we keep ours: questions and answers by turns, in a tree. */
 export interface ImportedChat {
   /** Whose it was there, and its name there: what it is known by when it comes once more. */
@@ -195,7 +197,7 @@ function assembled({ source, externalId, title, nodes, current, ...times }: Part
       parentId: isPiece ? above.parentId : (above?.id ?? null),
       role: node.role as ImportedMessage["role"],
       text,
-      model: node.role === "assistant" ? node.model : null,
+      model: node.role === "assistant" && node.model ? storable(node.model) : null,
       at: last,
     };
     messages.push(message);

@@ -41,7 +41,7 @@ const stateSchema = z.object({ done: count, made: count, known: count, skipped: 
 type Input = z.infer<typeof inputSchema>;
 type ImportTask = HeldTask<Input, z.infer<typeof stateSchema>>;
 
-/** Chats exported elsewhere become archived ones of their person, one by one (spec P2). */
+/** Chats exported elsewhere become archived ones of their person, one by one. */
 export const chatImport = defineTask({
   kind: "chatImport",
   anyOf: [P.CHAT],

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { findTemplate } from "@/lib/models/templates";
+import { storable } from "@/lib/text/storable";
 import { CHANNELS_READ_MAX, KEYS_READ_MAX, MODELS_READ_MAX } from "./limits";
+
+// @exempt text: what is read is cleaned and cut where a channel is made of it
 
 /** A channel of new-api or one-api as a supplier of ours: an address with keys, and models there. */
 export interface ForeignChannel {
@@ -54,7 +57,11 @@ const COMPATIBLE: Readonly<Record<number, readonly [address: string | null, path
 /** Addresses that stand for the supplier itself. */
 const OPENAI = "https://api.openai.com";
 
-const text = z.union([z.string(), z.number()]).transform(String).nullish().catch(null);
+const text = z
+  .union([z.string(), z.number()])
+  .transform((value) => storable(String(value)))
+  .nullish()
+  .catch(null);
 const number = z.coerce.number().finite().nullish().catch(null);
 const channel = z.object({
   name: text,
@@ -167,7 +174,9 @@ function mappingOf(given: z.output<typeof channel>["model_mapping"]): Map<string
   if (!isRecord(value)) return new Map();
   return new Map(
     Object.entries(value).flatMap(([from, to]) =>
-      typeof to === "string" && to.trim() !== "" && to.length <= 120 ? [[from.trim(), to.trim()] as const] : [],
+      typeof to === "string" && to.trim() !== "" && to.length <= 120
+        ? [[from.trim(), storable(to).trim()] as const]
+        : [],
     ),
   );
 }

@@ -12,12 +12,13 @@ import { invalidateModels } from "@/lib/models/registry";
 import { findTemplate } from "@/lib/models/templates";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { P } from "@/lib/permissions/codes";
+import type { ImportDto, ImportRowDto } from "../import/dto";
 import { channelsIn, type ForeignChannel, jsonRows, tableRows } from "../import/read";
-import type { ImportDto, ImportLook, ImportOrder, ImportRowDto } from "../import/schema";
+import type { ImportLook, ImportOrder } from "../import/schema";
 import { addChannel } from "./channels";
 import { changeSupplier, createSupplier } from "./suppliers";
 
-/** What would become of the channels somebody pasted; nothing is kept (spec P3). Throws gatewayImportUnreadable. */
+/** What would become of the channels somebody pasted; nothing is kept. Throws gatewayImportUnreadable. */
 export async function previewImport(actor: Actor, { text }: ImportLook): Promise<ImportDto> {
   requirePermission(actor, P.GATEWAY);
   return { items: await planned(await channelsOf(text)) };

@@ -1,5 +1,6 @@
 import { handler } from "@/lib/endpoint/route";
-import { importDto, importOrder } from "@/lib/features/gateway/import/schema";
+import { importDto } from "@/lib/features/gateway/import/dto";
+import { importOrder } from "@/lib/features/gateway/import/schema";
 import { importChannels } from "@/lib/features/gateway/service/imports";
 import { P } from "@/lib/permissions/codes";
 

@@ -1,5 +1,6 @@
 import { handler } from "@/lib/endpoint/route";
-import { importDto, importLook } from "@/lib/features/gateway/import/schema";
+import { importDto } from "@/lib/features/gateway/import/dto";
+import { importLook } from "@/lib/features/gateway/import/schema";
 import { previewImport } from "@/lib/features/gateway/service/imports";
 import { P } from "@/lib/permissions/codes";
 
