@@ -1,3 +1,4 @@
+// @exempt services: stands below the page named 404, which is drawn on the server alone
 import { cookies } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import { askedPath } from "@/lib/auth/asked";

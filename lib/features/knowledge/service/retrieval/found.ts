@@ -1,4 +1,4 @@
-import type { AnsweringSetRow } from "@/db/queries/knowledge/files";
+import type { AnsweringSetRow } from "@/db/queries/knowledge/answering-sets";
 import type { SearchHit } from "@/lib/retrieval/types";
 
 export type AnsweringSet = Pick<AnsweringSetRow, "id" | "versionId" | "baseId" | "fileId" | "fileName">;

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { type AnsweringSetRow, listAnsweringSets } from "@/db/queries/knowledge/files";
+import { type AnsweringSetRow, listAnsweringSets } from "@/db/queries/knowledge/answering-sets";
 import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
