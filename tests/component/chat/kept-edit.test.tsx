@@ -64,7 +64,7 @@ async function open(items: ChatMessageDto[]) {
   );
   return { ...view, input: screen.getByRole("textbox") };
 }
-const cancel = () => screen.queryByRole("button", { name: "Do not edit" });
+const cancel = () => screen.queryByRole("button", { name: "Cancel editing" });
 
 beforeEach(() => window.sessionStorage.clear());
 

@@ -144,7 +144,7 @@ it("says in words why a run failed, and offers no apply when the settings change
   view.unmount();
   answerCalls(answers(run({ isStale: true })));
   await show("en_US");
-  expect(await screen.findByText(/Make a new preview/)).toBeInTheDocument();
+  expect(await screen.findByText(/Create a new preview/)).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Apply changes" })).toBeNull();
 });
 
