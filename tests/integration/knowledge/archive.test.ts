@@ -286,7 +286,7 @@ describe("an archive from outside", () => {
     const response = await bring(owner, bytes);
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
       422,
-      expect.stringMatching(/no export of a knowledge base|too large/),
+      expect.stringMatching(/not a knowledge base export|too large/),
     ]);
   });
 
