@@ -1,7 +1,11 @@
 "use client";
 
+import { lazy } from "react";
 import { FilterMenu } from "@/components/common/filter-menu";
-import { DateInput } from "./date-input";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+
+// Few lists are asked for days of one's own: the field comes with the first.
+const DateInput = lazy(() => import("./date-input").then((module) => ({ default: module.DateInput })));
 
 interface SpanFilterProps {
   labels: { span: string; from: string; to: string };
@@ -24,17 +28,20 @@ export function SpanFilter({ labels, value, usual, options, days, onChange }: Sp
         options={options}
         onChange={(span) => onChange({ span: span === usual ? "" : span, from: "", to: "" })}
       />
-      {value === "custom" &&
-        (["from", "to"] as const).map((name) => (
-          <DateInput
-            key={name}
-            soft
-            className="w-36"
-            aria-label={labels[name]}
-            value={days[name] ?? ""}
-            onValueChange={(day) => onChange({ span: "custom", [name]: day })}
-          />
-        ))}
+      {value === "custom" && (
+        <LazyBoundary>
+          {(["from", "to"] as const).map((name) => (
+            <DateInput
+              key={name}
+              soft
+              className="w-36"
+              aria-label={labels[name]}
+              value={days[name] ?? ""}
+              onValueChange={(day) => onChange({ span: "custom", [name]: day })}
+            />
+          ))}
+        </LazyBoundary>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMoments } from "@/components/common/use-moments";
 import { useMoney } from "@/components/common/use-money";
 import { Button } from "@/components/ui/button";
@@ -15,7 +15,6 @@ interface KnownPriceProps {
 /** What the supplier's own price page says, with its day: an offer the administrator confirms. */
 export function KnownPrice({ known, currency, onUse }: KnownPriceProps) {
   const t = useTranslations("models-list.prices");
-  const _format = useFormatter();
   const moments = useMoments();
   const charges = CHARGES.flatMap((charge) => {
     const micros = known[charge];

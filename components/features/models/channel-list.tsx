@@ -2,7 +2,7 @@
 
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMoney } from "@/components/common/use-money";
 import { Badge } from "@/components/ui/badge";
 import type { ChannelDto, PriceDto } from "@/lib/features/models/dto";
@@ -58,7 +58,6 @@ export function ChannelList({ channels, gatewayHref }: ChannelListProps) {
 
 function Price({ price }: { price: PriceDto }) {
   const t = useTranslations("models.ways");
-  const _format = useFormatter();
   const money = useMoney();
   return (
     <p className="tnum flex flex-wrap gap-x-3 text-fg-2 text-xs">

@@ -25,7 +25,6 @@ export function useRecordTexts() {
   const moments = useMoments();
   const money = useMoney();
   const texts = t as unknown as RecordTexts;
-  const _clock = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
   return {
     app: useAppName(),
     status: (status: string) => wordOf(texts, "status", status),

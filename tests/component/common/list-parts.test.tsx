@@ -111,7 +111,7 @@ describe("a filter by time", () => {
     };
     expect(screen.queryByLabelText("From")).not.toBeInTheDocument();
     await pick("My own");
-    await userEvent.type(screen.getByLabelText("From"), "2026-11-20");
+    await userEvent.type(await screen.findByLabelText("From"), "2026-11-20");
     expect(onChange).toHaveBeenLastCalledWith({ span: "custom", from: "2026-11-20" });
     await pick("7 days");
     expect(onChange).toHaveBeenLastCalledWith({ span: "7", from: "", to: "" });

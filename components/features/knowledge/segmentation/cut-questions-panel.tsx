@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, ChevronRight, Plus, X } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMoney } from "@/components/common/use-money";
 import { FormFailure } from "@/components/form/form-failure";
@@ -102,7 +102,6 @@ interface MissingProps {
 /** Nothing is bought that nobody asked for: what it comes to is told first. */
 function Missing({ missing: { texts, tokens, cost }, onBuy }: MissingProps) {
   const t = useTranslations("knowledge-slices.questions");
-  const _format = useFormatter();
   const money = useMoney();
   return (
     <div className="border-b bg-subtle px-4 py-2.5 text-xs">
