@@ -21,7 +21,7 @@ export function PickerButton({ icon: Icon, word, count, ...popover }: PickerButt
           <Icon aria-hidden size={15} strokeWidth={1.75} />
           <span aria-hidden className="hidden whitespace-nowrap @xl/composer:inline">
             {word}
-          </span>
+          </span>{" "}
           {count > 0 && <span className="tnum text-xs">{count}</span>}
         </>
       }
