@@ -22,7 +22,7 @@ const EXAMPLES = [
 export function ChatEmpty({ onPick, sessionId, guide, children }: ChatEmptyProps) {
   const t = useTranslations("chat.empty");
   return (
-    <div className="flex min-h-0 flex-1 flex-col items-center justify-center overflow-y-auto px-4 pb-[8dvh] pt-6">
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center-safe overflow-y-auto px-4 pb-[8dvh] pt-6">
       <div className="w-full max-w-(--w-reading)">
         <h2 className="text-balance text-center text-3xl font-semibold max-md:text-2xl">{t("title")}</h2>
         <p className="mb-6 mt-1 text-center text-base text-fg-3">{t("subtitle")}</p>

@@ -17,7 +17,9 @@ export default async function UsersPage({ searchParams }: PageProps<"/system/use
   const { id, isAdministrator } = actor;
   const params = await searchParams;
   return (
-    <ClientMessages areas={["organisation", "organisation-imports", "codes", "things", "errors", "validation"]}>
+    <ClientMessages
+      areas={["organisation", "organisation-imports", "codes", "screens", "things", "errors", "validation"]}
+    >
       <UsersScreen
         first={usersAddress.read(params)}
         viewer={{ id, isAdministrator, seesBudgets: hasPermission(actor, P.GATEWAY) }}
