@@ -16,8 +16,6 @@ const READ_MS = 180_000;
 const PARAGRAPHS = 12_000;
 /** More kills in one stage than a task may break off without getting any further. */
 const ROUNDS = process.env.TEST_COUNTS === "full" ? 12 : 4;
-/** Kills in a stage that is its own test: a start of the product costs seconds each. */
-const KILLS = process.env.TEST_COUNTS === "full" ? 2 : 1;
 /** Calls for vectors between two kills: more than are under way at a time. */
 const CALLS = 6;
 /** Texts under way at a kill: four calls of 25. */
@@ -28,8 +26,6 @@ let fake;
 let dataDir;
 let product;
 let api;
-/** A base whose file is whole, for the tests that come later. */
-let whole;
 
 before(async () => {
   fake = await startModelServer();
@@ -215,7 +211,7 @@ test("kill -9 while a model reads scanned pages: each page is read once, but for
   const base = await makeBase("Scans");
   const before_ = pagesRead();
   const { id } = await upload(base, "scan.pdf", scannedPdf(PAGES));
-  for (const pages of KILLS > 1 ? [1, 3] : [2]) {
+  for (const pages of [1, 3]) {
     await until(() => pagesRead() - before_ > pages, READ_MS);
     await kill();
     await start();
@@ -238,7 +234,7 @@ test("kill -9 while a newer version takes a file's place: the older answers unti
     return [...versions][0];
   };
   let kills = 0;
-  for (; kills < KILLS && (await killAtCall(CALLS, async () => (await read(id)).status === "ready")); kills++) {
+  for (; kills < 2 && (await killAtCall(CALLS, async () => (await read(id)).status === "ready")); kills++) {
     await lookInBetween(async () => {
       assert.equal(await answering(), old.versionId);
       const { fileCount } = await api.get(at(`/knowledge/bases/${base}`));
@@ -253,12 +249,12 @@ test("kill -9 while a newer version takes a file's place: the older answers unti
   const { slices } = await expectWhole(base, id);
   const again = bought().length - from - slices;
   assert.ok(again <= kills * IN_FLIGHT, `${again} bought again for ${kills} kills`);
-  whole = { base, id };
 });
 
 test("kill -9 while a base changes its embedding model: it goes on, and answers by the old one until all is there", async () => {
-  assert.ok(whole, "the test before this one left a base");
-  const { base, id } = whole;
+  const base = await makeBase("Vectors");
+  const { id } = await upload(base, "vectors.docx", largeDocx("vectors", 3000, "vector"));
+  await expectWhole(base, id);
   const { items } = await api.get(at("/admin/model/suppliers"));
   const { id: supplierId } = items.find(({ template }) => template === "openai-compatible");
   const model = { name: "second", supplierId, type: "vector", upstreamModel: "fake-embedding-second" };
@@ -267,7 +263,7 @@ test("kill -9 while a base changes its embedding model: it goes on, and answers 
   await api.post(at(`/knowledge/bases/${base}/embedding`), { embeddingModelId });
   const embedding = () => api.get(at(`/knowledge/bases/${base}/embedding`));
   let kills = 0;
-  for (; kills < KILLS && (await killAtCall(CALLS, async () => !(await embedding()).nextModelId)); kills++) {
+  for (; kills < 2 && (await killAtCall(CALLS, async () => !(await embedding()).nextModelId)); kills++) {
     await lookInBetween(async () => {
       const { nextModelId, change } = await embedding();
       assert.equal(nextModelId, embeddingModelId);
