@@ -26,8 +26,14 @@ export interface TabProps {
   onChange: (patch: Partial<Omit<GatewayState, "tab">>) => void;
 }
 
+interface GatewayScreenProps {
+  state: GatewayState;
+  /** May take in channels from elsewhere, which makes models too. */
+  mayImport?: boolean;
+}
+
 /** Suppliers, the channels to models, prices, budgets and the request log; one tab each, all in the address. */
-export function GatewayScreen({ state: first }: { state: GatewayState }) {
+export function GatewayScreen({ state: first, mayImport = false }: GatewayScreenProps) {
   const t = useTranslations("gateway");
   const [state, show] = useAddressState(first, stateQuery);
   const handleChange: TabProps["onChange"] = (patch) => show({ ...(patch.filter ? { page: 1 } : {}), ...patch });
@@ -36,7 +42,7 @@ export function GatewayScreen({ state: first }: { state: GatewayState }) {
       <TopBar
         title={t("title")}
         crumbs={[{ label: t("group") }]}
-        actions={<TabAction tab={state.tab} onOpen={(open) => handleChange({ open })} />}
+        actions={<TabAction tab={state.tab} mayImport={mayImport} onOpen={(open) => handleChange({ open })} />}
       />
       <Tabs
         value={state.tab}
@@ -65,15 +71,23 @@ export function GatewayScreen({ state: first }: { state: GatewayState }) {
   );
 }
 
+interface TabActionProps {
+  tab: GatewayTab;
+  mayImport: boolean;
+  onOpen: (open: string) => void;
+}
+
 /** What a tab adds or sets, at the end of the top bar. */
-function TabAction({ tab, onOpen }: { tab: GatewayTab; onOpen: (open: string) => void }) {
+function TabAction({ tab, mayImport, onOpen }: TabActionProps) {
   const t = useTranslations("gateway");
   if (tab === "suppliers") {
     return (
       <>
-        <Button icon={FileUp} onClick={() => onOpen("import")} className="max-md:hidden">
-          {t("import.title")}
-        </Button>
+        {mayImport && (
+          <Button icon={FileUp} onClick={() => onOpen("import")} className="max-md:hidden">
+            {t("import.title")}
+          </Button>
+        )}
         <CreateButton label={t("add.suppliers")} onCreate={() => onOpen("add")} />
       </>
     );

@@ -14,7 +14,7 @@ const SECRET = "sk-canary-7c1e90b5d2a84f36";
 
 let admin: Person;
 beforeAll(async () => {
-  admin = await makePerson({ codes: ["SYSTEM:GATEWAY"] });
+  admin = await makePerson({ codes: ["SYSTEM:GATEWAY", "SYSTEM:CONFIG:MODELS"] });
 });
 
 const CHANNELS = JSON.stringify({
@@ -113,4 +113,8 @@ it("reads a table, and refuses what is none and whom it is not for", async () =>
   const staff = await makePerson();
   expect(await look(CHANNELS, staff)).toMatchObject({ code: 403 });
   expect(await take(CHANNELS, [0], staff)).toMatchObject({ code: 403 });
+  // Models are made too, which the gateway's right alone does not allow.
+  const gatewayOnly = await makePerson({ codes: ["SYSTEM:GATEWAY"] });
+  expect(await look(CHANNELS, gatewayOnly)).toMatchObject({ code: 403 });
+  expect(await take(CHANNELS, [0], gatewayOnly)).toMatchObject({ code: 403 });
 });

@@ -18,9 +18,9 @@ import type { ImportLook, ImportOrder } from "../import/schema";
 import { addChannel } from "./channels";
 import { changeSupplier, createSupplier } from "./suppliers";
 
-/** What would become of the channels somebody pasted; nothing is kept. Throws gatewayImportUnreadable. */
+/** What would become of the channels somebody pasted; nothing is kept. Throws noPermission, gatewayImportUnreadable. */
 export async function previewImport(actor: Actor, { text }: ImportLook): Promise<ImportDto> {
-  requirePermission(actor, P.GATEWAY);
+  requireImport(actor);
   return { items: await planned(await channelsOf(text)) };
 }
 
@@ -29,7 +29,7 @@ export async function previewImport(actor: Actor, { text }: ImportLook): Promise
  * says why and stops no other. Throws gatewayImportUnreadable.
  */
 export async function importChannels(actor: Actor, { text, rows }: ImportOrder): Promise<ImportDto> {
-  requirePermission(actor, P.GATEWAY);
+  requireImport(actor);
   const channels = await channelsOf(text);
   const wanted = new Set(rows);
   const plan = (await planned(channels)).filter(({ row, state }) => wanted.has(row) && state === "new");
@@ -47,6 +47,12 @@ export async function importChannels(actor: Actor, { text, rows }: ImportOrder):
     }
   }
   return { items: items.sort((a, b) => a.row - b.row) };
+}
+
+/** It makes suppliers and channels, which is the gateway's, and models, which is not. */
+function requireImport(actor: Actor): void {
+  requirePermission(actor, P.GATEWAY);
+  requirePermission(actor, P.CONFIG_MODELS);
 }
 
 async function channelsOf(text: string): Promise<ForeignChannel[]> {

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { GatewayScreen } from "@/components/features/gateway/gateway-screen";
 import { ClientMessages } from "@/components/layout/messages";
+import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { readState } from "@/lib/features/gateway/state";
 import { P } from "@/lib/permissions/codes";
@@ -11,10 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ModelSupplierPage({ searchParams }: PageProps<"/system/gateway/model-supplier">) {
-  await requirePageActor(P.GATEWAY);
+  const actor = await requirePageActor(P.GATEWAY);
   return (
     <ClientMessages areas={["gateway", "apps", "models-list", "errors", "validation"]}>
-      <GatewayScreen state={readState(await searchParams)} />
+      <GatewayScreen state={readState(await searchParams)} mayImport={hasPermission(actor, P.CONFIG_MODELS)} />
     </ClientMessages>
   );
 }
