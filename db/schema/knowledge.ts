@@ -18,6 +18,8 @@ import {
   DRAFT_STATES,
   PAGE_REFRESH,
   PAGE_STATUS,
+  QA_ORIGINS,
+  QA_STATES,
   REREADING_STATUS,
   VISIBILITIES,
 } from "@/lib/config/knowledge-kinds";
@@ -26,6 +28,7 @@ import { chatMessages, ofSession } from "./conversation";
 import { files, fileVersions } from "./files";
 import { ofUser, users } from "./organisation";
 import { PARSE_STATUS } from "./parsing";
+import { vector } from "./retrieval";
 
 /** The base a row belongs to, and goes with. */
 export const ofBase = () =>
@@ -335,4 +338,61 @@ export const alikeFiles = pgTable(
     keptAt: at("kept_at"),
   },
   (t) => [primaryKey({ columns: [t.fileId, t.otherId] }), index("alike_files_other_idx").on(t.otherId)],
+);
+
+/** A question with the answer a person stands for: of a base, or of the center (spec H4). */
+export const knowledgeQas = pgTable(
+  "knowledge_qas",
+  {
+    id: id(),
+    /** Null: the center's, asked after those of the bases. */
+    baseId: uuid("base_id").references(() => knowledgeBases.id, { onDelete: "cascade" }),
+    question: text("question").notNull(),
+    /** Markdown. */
+    answer: text("answer").notNull(),
+    /** spec 9: at most 15, none twice. */
+    synonyms: text("synonyms").array().notNull().default([]),
+    /** Places the answer rests on; whoever may not read a file is not shown its place. */
+    citations: jsonb("citations").notNull().default([]),
+    validFrom: at("valid_from"),
+    validUntil: at("valid_until"),
+    /** Of the center's; one of a base reaches whom the base reaches. */
+    visibility: text("visibility", { enum: VISIBILITIES }).notNull().default("all"),
+    state: text("state", { enum: QA_STATES }).notNull().default("active"),
+    origin: text("origin", { enum: QA_ORIGINS }).notNull().default("typed"),
+    authorId: uuid("author_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "restrict" }),
+    /** The answer it was made of; null once that is gone. */
+    messageId: uuid("message_id").references(() => chatMessages.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("knowledge_qas_base_idx").on(t.baseId, t.id),
+    index("knowledge_qas_author_idx").on(t.authorId),
+    index("knowledge_qas_message_idx").on(t.messageId),
+  ],
+);
+
+/** The words a pair is found by: its question and its synonyms. */
+export const qaPhrases = pgTable(
+  "qa_phrases",
+  {
+    id: id(),
+    qaId: uuid("qa_id")
+      .notNull()
+      .references(() => knowledgeQas.id, { onDelete: "cascade" }),
+    /** Of the words without what does not matter: the same key is the same question. */
+    key: text("key").notNull(),
+    terms: text("terms").array().notNull(),
+    /** Model of the vector; null: found by words alone. */
+    modelId: uuid("model_id"),
+    embedding: vector("embedding"),
+  },
+  (t) => [
+    index("qa_phrases_qa_idx").on(t.qaId),
+    index("qa_phrases_key_idx").on(t.key),
+    index("qa_phrases_terms_idx").using("gin", t.terms),
+  ],
 );

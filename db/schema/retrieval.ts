@@ -24,7 +24,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
  * One column for every dimension, so without an index of its own: a search sorts the slices of its sets exactly, or walks the
  * graph a job makes for a dimension in much use (ARCHITECTURE 7).
  */
-const vector = customType<{ data: number[]; driverData: string | Buffer }>({
+export const vector = customType<{ data: number[]; driverData: string | Buffer }>({
   dataType: () => "vector",
   toDriver: vectorBytes,
   fromDriver: (value) => JSON.parse(value.toString()),

@@ -8,6 +8,7 @@ import type { Locale } from "@/lib/i18n/locales";
 import type { AnswerFeedback } from "@/lib/stream/feedback-schema";
 import { readMessages } from "@/lib/stream/messages";
 import { ownConversation, ownMessage } from "./messages";
+import { answerRated } from "./watched-answers";
 
 /** Likes or dislikes an own answer, or takes that back. Throws notFound. */
 export async function rateAnswer(actor: Actor, messageId: string, given: AnswerFeedback): Promise<void> {
@@ -24,6 +25,7 @@ export async function rateAnswer(actor: Actor, messageId: string, given: AnswerF
     },
   );
   if (!kept) throw new AppError("notFound");
+  await answerRated(messageId);
 }
 
 /** An own answer with its question as Word or Markdown. Throws notFound. */

@@ -25,6 +25,7 @@ import type { Speech, Turn } from "./kind";
 import { SourcesWatch } from "./sources-watch";
 import { Steps } from "./steps";
 import { ToolRounds } from "./tool-rounds";
+import { answerEnded } from "./watched-answers";
 
 /** Times a model may call tools before it has to answer: bounded cost for one that never stops. */
 const TOOL_ROUNDS_MAX = 8;
@@ -260,11 +261,13 @@ export class AnswerWork {
     const cost = this.priceWith(outcome);
     const message = { parts, support: support ?? null, context, before: this.cost, cost };
     const { call } = this;
-    return concludeTurn(this.run, end, message, (turn) =>
+    const status = await concludeTurn(this.run, end, message, (turn) =>
       outcome && call
         ? call.settle(outcome, (settlement) => storeEnd(turn, settlement))
         : settleWith(estimatedSettlement({ id: this.run.id, day: today() }, 0, end), (row) => storeEnd(turn, row)),
     );
+    answerEnded(this.run.messageId, parts);
+    return status;
   }
 
   /** Whether the cited sentences are borne out, as a step where the kind has them. */

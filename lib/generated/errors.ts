@@ -112,6 +112,7 @@ export const ERROR_CODES = {
   contentNotKept: 422,
   replayImpossible: 422,
   gatewayImportUnreadable: 422,
+  questionGone: 409,
   baseLimit: 409,
   baseOwnerUnfit: 409,
   baseOwnRight: 409,

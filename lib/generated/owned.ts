@@ -8,6 +8,7 @@ import { CHAT_OWNED } from "@/lib/features/chat/owned";
 import { CONFIGURATION_OWNED } from "@/lib/features/configuration/owned";
 import { DIRECTORY_SYNC_OWNED } from "@/lib/features/directory-sync/owned";
 import { DOCUMENTS_OWNED } from "@/lib/features/documents/owned";
+import { KNOWLEDGE_OPERATIONS_OWNED } from "@/lib/features/knowledge-operations/owned";
 import { KNOWLEDGE_OWNED } from "@/lib/features/knowledge/owned";
 import { LICENCE_OWNED } from "@/lib/features/licence/owned";
 import { NOTIFICATIONS_OWNED } from "@/lib/features/notifications/owned";
@@ -35,6 +36,7 @@ export const OWNED = [
   CONFIGURATION_OWNED,
   DIRECTORY_SYNC_OWNED,
   DOCUMENTS_OWNED,
+  KNOWLEDGE_OPERATIONS_OWNED,
   KNOWLEDGE_OWNED,
   LICENCE_OWNED,
   NOTIFICATIONS_OWNED,

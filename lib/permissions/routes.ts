@@ -116,6 +116,8 @@ const entries: AppRoute[] = [
   entry("/knowledge-center/kb-config-information/kb-update/qa", ["KBCENTER:KB:MANAGE"]),
   entry("/knowledge-center/kb-config-information/kb-update/usage", ["KBCENTER:KB:MANAGE"]),
   entry("/knowledge-center/recall-test", ["KBCENTER:KB:MANAGE"]),
+  // Spec H2: questions that bases answer badly, of one base and of all.
+  entry("/knowledge-center/gap-board", ["KBCENTER:KB:MANAGE", "KBCENTER:MANAGE"]),
   entry("/knowledge-center/setting", ["KBCENTER:KB:MANAGE"]),
   entry("/knowledge-center/setting/parameter-back-up", ["KBCENTER:KB:MANAGE"]),
   entry("/knowledge-center/setting/parameter-settings", ["KBCENTER:KB:MANAGE"]),

@@ -10,6 +10,8 @@ const stepFinding = z.strictObject({
   /** Nothing but its id is kept of a base: whoever may use it knows its name. */
   baseId: z.uuid().optional(),
   versionId: z.uuid().optional(),
+  /** Of a slice, until its file is cut anew. */
+  sliceId: z.uuid().optional(),
   /** Page, slide or sheet of a slice. */
   part: z.int().optional(),
   /** Slices of a base that were found, and files they are of. */

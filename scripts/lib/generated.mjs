@@ -17,6 +17,7 @@ export function generatedFiles() {
     ["lib/generated/background.ts", background()],
     ["lib/generated/calls.ts", calls()],
     ["lib/generated/codes.ts", codes()],
+    ["lib/generated/answer-watchers.ts", constants("AnswerWatcher", "ANSWER_WATCHERS", { isServer: true })],
     ["lib/generated/collectables.ts", constants("CollectableKind", "COLLECTABLES", { isExact: true })],
     ["lib/generated/conversation-areas.ts", constants("ConversationArea", "CONVERSATION_AREAS")],
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],

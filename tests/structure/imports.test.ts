@@ -47,6 +47,7 @@ describe("imports", () => {
       "lib/conversation/areas.ts -> lib/generated/conversation-areas",
       "lib/conversation/kinds.ts -> lib/generated/conversation-kinds",
       "lib/conversation/named-sources.ts -> lib/generated/question-sources",
+      "lib/conversation/watched-answers.ts -> lib/generated/answer-watchers",
       "lib/errors/errors.ts -> lib/generated/errors",
       "lib/i18n/messages.ts -> lib/generated/messages",
       "lib/owned/list.ts -> lib/generated/owned",

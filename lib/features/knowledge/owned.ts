@@ -21,7 +21,9 @@ import {
   knowledgeDrafts,
   knowledgeFiles,
   knowledgeOpenQuestions,
+  knowledgeQas,
   knowledgeShortcuts,
+  qaPhrases,
   sliceEdits,
 } from "@/db/schema/knowledge";
 import { hasPermission } from "@/lib/auth/actor";
@@ -140,6 +142,8 @@ export const KNOWLEDGE_OWNED: Owned = {
       [knowledgeOpenQuestions.askerId, "a question of a conversation that is in the archive"],
       [knowledgeDrafts.deciderId, "who decided about a draft of a base, which belongs to the base"],
       [sliceEdits.actorId, "who changed a slice of a base, which belongs to the base"],
+      [knowledgeQas.authorId, "who stands for an answer of a base or of the center, which belongs to them"],
     ],
+    models: [[qaPhrases.modelId, "says what made the vector; without that model the pair is found by its words"]],
   },
 };

@@ -16,6 +16,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { Citation } from "@/lib/citations/dto";
 import { asReadBy } from "@/lib/citations/gone";
+import { answerRated } from "@/lib/conversation/watched-answers";
 import { AppError } from "@/lib/errors/errors";
 import { withoutMarks } from "@/lib/grounding/passages";
 import { log } from "@/lib/log";
@@ -152,6 +153,7 @@ export async function askOwners(actor: Actor, messageId: string): Promise<AskedO
       await recordAuditEvent(tx, actor, { action: "knowledge.question.ask", target, after: { messageId } });
     }
   });
+  await answerRated(messageId);
   return toAsked(all, await listAskedBases(db(), messageId));
 }
 

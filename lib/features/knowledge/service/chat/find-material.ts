@@ -154,6 +154,7 @@ const foundSlice = ({ hit, set, score }: Found, isKept: boolean): StepFinding =>
   text: set.fileName,
   baseId: set.baseId,
   versionId: hit.versionId,
+  sliceId: hit.sliceId,
   part: hit.part,
   score: rounded(score),
   isKept,
