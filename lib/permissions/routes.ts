@@ -127,8 +127,12 @@ const entries: AppRoute[] = [
   entry("/knowledge-center/kb-chat", ["KBCENTER:KB:MANAGE", "KBCENTER:CHAT"]),
   entry("/knowledge-center/chat-history", ["KBCENTER:KB:MANAGE", "KBCENTER:CHAT"]),
   entry("/knowledge-center/doc-preview", ["KBCENTER:KB:MANAGE", "KBCENTER:CHAT"]),
-  entry("/knowledge-center/knowledge-center-setting", ["KBCENTER:MANAGE"]),
-  entry("/knowledge-center/knowledge-center-setting/kb-center-update", ["KBCENTER:MANAGE"]),
+  entry("/knowledge-center/knowledge-center-setting", ["KBCENTER:MANAGE"], {
+    redirect: "/knowledge-center/knowledge-center-setting/kb-center-update/usage",
+  }),
+  entry("/knowledge-center/knowledge-center-setting/kb-center-update", ["KBCENTER:MANAGE"], {
+    redirect: "/knowledge-center/knowledge-center-setting/kb-center-update/usage",
+  }),
   entry("/knowledge-center/knowledge-center-setting/kb-center-update/usage", ["KBCENTER:MANAGE"]),
   entry("/knowledge-center/knowledge-center-setting/kb-center-update/center-high-quality-answer", ["KBCENTER:MANAGE"]),
   entry("/knowledge-center/knowledge-center-setting/kb-center-update/center-wrong-question-collection", [
@@ -137,7 +141,9 @@ const entries: AppRoute[] = [
   entry("/knowledge-center/knowledge-center-setting/kb-center-update/center-qa", ["KBCENTER:MANAGE"]),
   entry("/knowledge-center/knowledge-center-setting/recommended-question", ["KBCENTER:MANAGE"]),
   entry("/knowledge-center/knowledge-center-setting/kb-search-config", ["KBCENTER:MANAGE"]),
-  entry("/knowledge-center/knowledge-center-setting/parameter-configuration", ["KBCENTER:MANAGE"]),
+  entry("/knowledge-center/knowledge-center-setting/parameter-configuration", ["KBCENTER:MANAGE"], {
+    redirect: "/knowledge-center/knowledge-center-setting/parameter-configuration/base-config",
+  }),
   entry("/knowledge-center/knowledge-center-setting/parameter-configuration/base-config", ["KBCENTER:MANAGE"]),
   entry("/knowledge-center/knowledge-center-setting/parameter-configuration/chat-config", ["KBCENTER:MANAGE"]),
   entry("/knowledge-center/knowledge-center-setting/parameter-configuration/recall-config", ["KBCENTER:MANAGE"]),

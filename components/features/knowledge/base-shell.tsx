@@ -13,7 +13,18 @@ import { Badge } from "@/components/ui/badge";
 import { ApiError } from "@/lib/client/api-error";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
 import { baseQuery } from "@/lib/features/knowledge/hooks";
-import { dataSetHref, managementHref, settingsHref, visibilityHref } from "@/lib/features/knowledge/paths";
+import {
+  dataSetHref,
+  goodAnswersHref,
+  managementHref,
+  parametersHref,
+  qaHref,
+  recallTestHref,
+  settingsHref,
+  usageHref,
+  visibilityHref,
+  wrongQuestionsHref,
+} from "@/lib/features/knowledge/paths";
 import { BaseIcon } from "./base-icon";
 import { VISIBILITY_ICONS } from "./base-visibility";
 import { KnowledgeSidebar } from "./knowledge-sidebar";
@@ -22,6 +33,15 @@ import { useScreens } from "./screens";
 /** Screens of one base, in their order; each is a tab as soon as its page exists. */
 const TABS = {
   "/knowledge-center/kb-config-information/data-set": { tab: "data-set", href: dataSetHref },
+  "/knowledge-center/kb-config-information/kb-update/qa": { tab: "qa", href: qaHref },
+  "/knowledge-center/kb-config-information/kb-update/high-quality-answer": { tab: "good", href: goodAnswersHref },
+  "/knowledge-center/kb-config-information/kb-update/wrong-question-collection": {
+    tab: "wrong",
+    href: wrongQuestionsHref,
+  },
+  "/knowledge-center/kb-config-information/kb-update/usage": { tab: "usage", href: usageHref },
+  "/knowledge-center/recall-test": { tab: "recall-test", href: recallTestHref },
+  "/knowledge-center/setting/parameter-settings": { tab: "parameters", href: parametersHref },
   "/knowledge-center/kb-config-information/kb-set": { tab: "kb-set", href: settingsHref },
   "/knowledge-center/visibility": { tab: "visibility", href: visibilityHref },
 } as const;

@@ -1,7 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Database, FileClock, History, type LucideIcon, MessagesSquare, Search, Settings2 } from "lucide-react";
+import {
+  Database,
+  FileClock,
+  History,
+  type LucideIcon,
+  MessagesSquare,
+  Search,
+  Settings2,
+  SquareKanban,
+} from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useMessages, useTranslations } from "next-intl";
 import { FolderRow } from "@/components/common/folder-list";
@@ -10,7 +19,7 @@ import { LazyMessages } from "@/components/common/lazy-messages";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { shortcutsQuery } from "@/lib/features/knowledge/hooks";
 import { SHORTCUTS_MAX } from "@/lib/features/knowledge/limits";
-import { mainHref, searchHref } from "@/lib/features/knowledge/paths";
+import { centerHref, centerUsageHref, mainHref, searchHref } from "@/lib/features/knowledge/paths";
 import { KnowledgeChatList } from "./chat/chat-list";
 import { useShowOwnDrafts } from "./drafts/own-drafts";
 import { useScreens } from "./screens";
@@ -23,7 +32,8 @@ const NAV = {
   "/knowledge-center/management": Database,
   "/knowledge-center/search": Search,
   "/knowledge-center/chat-history": History,
-  "/knowledge-center/knowledge-center-setting": Settings2,
+  "/knowledge-center/gap-board": SquareKanban,
+  "/knowledge-center/knowledge-center-setting/kb-center-update/usage": Settings2,
 } as const satisfies Record<string, LucideIcon>;
 
 interface KnowledgeSidebarProps {
@@ -49,9 +59,9 @@ export function KnowledgeSidebar({ baseId, chatId }: KnowledgeSidebarProps) {
           <FolderRow
             key={path}
             icon={NAV[path]}
-            label={title}
+            label={path === centerUsageHref ? t("centerSettings") : title}
             count={undefined}
-            isCurrent={pathname === path}
+            isCurrent={pathname === path || (path === centerUsageHref && pathname.startsWith(centerHref))}
             to={path}
           />
         ))}

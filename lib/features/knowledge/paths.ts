@@ -11,6 +11,27 @@ export const settingsHref = (baseId?: string) => of("kb-config-information/kb-se
 export const visibilityHref = (baseId?: string) => of("visibility", baseId);
 export const baseChatHref = (baseId?: string) => of("kb-chat", baseId);
 
+/** What a base learns from its use. */
+export const qaHref = (baseId?: string) => of("kb-config-information/kb-update/qa", baseId);
+export const goodAnswersHref = (baseId?: string) => of("kb-config-information/kb-update/high-quality-answer", baseId);
+export const wrongQuestionsHref = (baseId?: string) =>
+  of("kb-config-information/kb-update/wrong-question-collection", baseId);
+export const usageHref = (baseId?: string) => of("kb-config-information/kb-update/usage", baseId);
+export const recallTestHref = (baseId?: string) => of("recall-test", baseId);
+/** Of a base; without one, the center's. */
+export const parametersHref = (baseId?: string) => of("setting/parameter-settings", baseId);
+export const backupsHref = (baseId?: string) => of("setting/parameter-back-up", baseId);
+/** Of a base; without one, of all. */
+export const gapBoardHref = (baseId?: string) => of("gap-board", baseId);
+
+/** Screens of the center as a whole. */
+export const centerHref = `${CENTER}/knowledge-center-setting`;
+export const centerUsageHref = `${centerHref}/kb-center-update/usage`;
+export const centerGoodAnswersHref = `${centerHref}/kb-center-update/center-high-quality-answer`;
+export const centerWrongQuestionsHref = `${centerHref}/kb-center-update/center-wrong-question-collection`;
+export const centerQaHref = `${centerHref}/kb-center-update/center-qa`;
+export const recommendedHref = `${centerHref}/recommended-question`;
+
 export const uploadHref = (baseId: string) => `${CENTER}/upload-data/${baseId}`;
 
 /** What was exported of a base, to be taken. */
