@@ -17,6 +17,8 @@ export const apiKeys = pgTable(
     scopes: text("scopes").array(),
     /** Models it reaches; null: all the person may use. */
     modelIds: uuid("model_ids").array(),
+    /** Knowledge bases it reaches, of those the person does; null: all of them. */
+    baseIds: uuid("base_ids").array(),
     /** Addresses and CIDR ranges it is accepted from; null: from anywhere. */
     addresses: text("addresses").array(),
     requestsPerMinute: integer("requests_per_minute"),

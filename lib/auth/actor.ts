@@ -13,6 +13,8 @@ export interface RequestMeta {
 /** A key of the Open API that a call comes in with. */
 export interface CallerKey {
   id: string;
+  /** Knowledge bases it reaches, of those the person does; null or unset: all of them. */
+  baseIds?: readonly string[] | null;
   requestsPerMinute: number | null;
   tokensPerMinute: number | null;
   dailyTokenLimit: number | null;

@@ -17,6 +17,7 @@ export interface KeyHolder {
     id: string;
     scopes: readonly string[] | null;
     modelIds: readonly string[] | null;
+    baseIds: readonly string[] | null;
     requestsPerMinute: number | null;
     tokensPerMinute: number | null;
     dailyTokenLimit: number | null;
@@ -73,6 +74,7 @@ async function load(secretHash: string): Promise<Loaded | null> {
       id: row.id,
       scopes: row.scopes,
       modelIds: row.modelIds,
+      baseIds: row.baseIds,
       requestsPerMinute: row.requestsPerMinute,
       tokensPerMinute: row.tokensPerMinute,
       dailyTokenLimit: row.dailyTokenLimit,

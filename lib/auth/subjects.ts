@@ -1,13 +1,14 @@
 import { P } from "@/lib/permissions/codes";
 import { type Actor, hasPermission } from "./actor";
 
-/** What of a person a grant may name: themselves, their roles, their department and those above it (ARCHITECTURE 9). */
-export function subjectsOf(actor: Pick<Actor, "id" | "roleIds" | "departmentPath">) {
+/** What of a person a grant may name: themselves, their roles, their department and those above it (ARCHITECTURE 9); and what the key they call with reaches of knowledge. */
+export function subjectsOf(actor: Pick<Actor, "id" | "roleIds" | "departmentPath" | "apiKey">) {
   const departmentIds = actor.departmentPath.split("/").filter(Boolean);
-  return { userId: actor.id, roleIds: actor.roleIds, departmentIds };
+  const baseIds = actor.apiKey?.baseIds ?? undefined;
+  return { userId: actor.id, roleIds: actor.roleIds, departmentIds, ...(baseIds && { baseIds }) };
 }
 
 /** Who reads the words of files: as `subjectsOf`, and whether files of knowledge bases are among what they may read. */
-export function readerOf(actor: Pick<Actor, "id" | "roleIds" | "departmentPath" | "permissions">) {
+export function readerOf(actor: Pick<Actor, "id" | "roleIds" | "departmentPath" | "permissions" | "apiKey">) {
   return { ...subjectsOf(actor), readsBases: hasPermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH) };
 }

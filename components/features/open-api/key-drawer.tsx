@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -14,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { confirm } from "@/lib/client/dialogs";
 import { API_SCOPES, type ApiScope, MODEL_SCOPES } from "@/lib/config/api-scopes";
 import { decimalOf, microsOf } from "@/lib/config/money";
+import { ALL_BASES, basesQuery } from "@/lib/features/knowledge/hooks";
 import type { KeyDto, OpenApiOptions } from "@/lib/features/open-api/dto";
 import { useKeyActions } from "@/lib/features/open-api/hooks";
 import { KEY_NAME_MAX, keyForm, linesOf, type NewKey } from "@/lib/features/open-api/key-schema";
@@ -37,7 +39,12 @@ export function KeyDrawer({ apiKey, options, onSecret, onTry, onClose }: KeyDraw
   const { create, edit, renew } = useKeyActions();
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const form = useZodForm(keyForm, valuesOf(apiKey));
-  const [everyScope, everyModel] = useWatch({ control: form.control, name: ["everyScope", "everyModel"] });
+  const [everyScope, everyModel, everyBase, scopes] = useWatch({
+    control: form.control,
+    name: ["everyScope", "everyModel", "everyBase", "scopes"],
+  });
+  // Never among "everything": what is inside of bases is named.
+  const hasBases = !everyScope && scopes.includes("knowledge");
 
   const saving = useSaveForm(form, {
     revision: apiKey?.revision,
@@ -46,7 +53,9 @@ export function KeyDrawer({ apiKey, options, onSecret, onTry, onClose }: KeyDraw
       const lacking =
         !values.everyScope && values.scopes.length === 0
           ? "scopes"
-          : !values.everyModel && values.modelIds.length === 0 && "modelIds";
+          : !values.everyModel && values.modelIds.length === 0
+            ? "modelIds"
+            : hasBases && !values.everyBase && values.baseIds.length === 0 && "baseIds";
       if (lacking) {
         form.setError(lacking, { message: "required" });
         return false;
@@ -56,6 +65,7 @@ export function KeyDrawer({ apiKey, options, onSecret, onTry, onClose }: KeyDraw
         name: values.name,
         scopes: values.everyScope ? null : (values.scopes as ApiScope[]),
         modelIds: values.everyModel ? null : values.modelIds,
+        baseIds: hasBases && !values.everyBase ? values.baseIds : null,
         addresses: addresses.length > 0 ? addresses : null,
         requestsPerMinute: values.requestsPerMinute ?? null,
         tokensPerMinute: values.tokensPerMinute ?? null,
@@ -111,6 +121,8 @@ export function KeyDrawer({ apiKey, options, onSecret, onTry, onClose }: KeyDraw
             choices={API_SCOPES.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))}
           />
         )}
+        {hasBases && <ChoiceField name="everyBase" label={t("form.everyBase")} kind="switch" />}
+        {hasBases && !everyBase && <BaseChoices />}
         <ChoiceField name="everyModel" label={t("form.everyModel")} kind="switch" />
         {!everyModel && (
           <ChoiceList
@@ -160,6 +172,20 @@ export function KeyDrawer({ apiKey, options, onSecret, onTry, onClose }: KeyDraw
   );
 }
 
+/** The bases whoever looks at the key may use. */
+function BaseChoices() {
+  const t = useTranslations("open-api");
+  const { data } = useQuery(basesQuery({ ...ALL_BASES, pageSize: 100 }));
+  return (
+    <ChoiceList
+      name="baseIds"
+      label={t("form.bases")}
+      searchable
+      choices={(data?.items ?? []).map(({ id, name, owner }) => ({ value: id, label: name, note: owner.name }))}
+    />
+  );
+}
+
 type Edited = Omit<
   KeyDto,
   "id" | "owner" | "hint" | "status" | "usage" | "createdAt" | `lastUsed${string}` | "revision"
@@ -172,6 +198,8 @@ function valuesOf(apiKey: Edited | null) {
     scopes: apiKey?.scopes ?? [...MODEL_SCOPES],
     everyModel: !apiKey?.modelIds,
     modelIds: apiKey?.modelIds ?? [],
+    everyBase: !apiKey?.baseIds,
+    baseIds: apiKey?.baseIds ?? [],
     addresses: apiKey?.addresses?.join("\n") ?? "",
     requestsPerMinute: apiKey?.requestsPerMinute ?? undefined,
     tokensPerMinute: apiKey?.tokensPerMinute ?? undefined,

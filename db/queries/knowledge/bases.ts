@@ -17,23 +17,32 @@ export const BASE_RESOURCE = "knowledge_base";
  * sees has no other reader, whatever its grants say (ARCHITECTURE 9).
  */
 export function visibleBase(subjects: GrantedSubjects): SQL | undefined {
-  return or(
-    eq(knowledgeBases.ownerId, subjects.userId),
-    eq(knowledgeBases.visibility, "all"),
-    and(
-      eq(knowledgeBases.visibility, "partial"),
-      isGranted(BASE_RESOURCE, knowledgeBases.id, subjects, ["view", "manage"]),
+  return and(
+    ofKey(subjects),
+    or(
+      eq(knowledgeBases.ownerId, subjects.userId),
+      eq(knowledgeBases.visibility, "all"),
+      and(
+        eq(knowledgeBases.visibility, "partial"),
+        isGranted(BASE_RESOURCE, knowledgeBases.id, subjects, ["view", "manage"]),
+      ),
     ),
   );
 }
 
+/** A key of the Open API may be for some bases only. */
+const ofKey = ({ baseIds }: GrantedSubjects) => (baseIds ? inArray(knowledgeBases.id, [...baseIds]) : undefined);
+
 /** Bases a person may change: their own, and those they were granted the management of. */
 export function managedBase(subjects: GrantedSubjects): SQL | undefined {
-  return or(
-    eq(knowledgeBases.ownerId, subjects.userId),
-    and(
-      inArray(knowledgeBases.visibility, ["all", "partial"]),
-      isGranted(BASE_RESOURCE, knowledgeBases.id, subjects, ["manage"]),
+  return and(
+    ofKey(subjects),
+    or(
+      eq(knowledgeBases.ownerId, subjects.userId),
+      and(
+        inArray(knowledgeBases.visibility, ["all", "partial"]),
+        isGranted(BASE_RESOURCE, knowledgeBases.id, subjects, ["manage"]),
+      ),
     ),
   );
 }

@@ -19,7 +19,17 @@ const columns = {
   id: apiKeys.id,
   userId: apiKeys.userId,
   owner: users.name,
-  ...columnsOf(apiKeys, "name", "hint", "scopes", "modelIds", "addresses", "requestsPerMinute", "tokensPerMinute"),
+  ...columnsOf(
+    apiKeys,
+    "name",
+    "hint",
+    "scopes",
+    "modelIds",
+    "baseIds",
+    "addresses",
+    "requestsPerMinute",
+    "tokensPerMinute",
+  ),
   ...columnsOf(apiKeys, "dailyTokenLimit", "expiresAt", "status", "lastUsedAt", "lastUsedAddress", "createdAt"),
 };
 
@@ -133,7 +143,7 @@ export async function disableApiKeysOf(db: Queryable, userId: string): Promise<v
 export async function findLiveApiKey(db: Queryable, secretHash: string) {
   const [row] = await db
     .select({
-      ...columnsOf(apiKeys, "id", "name", "scopes", "modelIds", "addresses"),
+      ...columnsOf(apiKeys, "id", "name", "scopes", "modelIds", "baseIds", "addresses"),
       ...columnsOf(apiKeys, "requestsPerMinute", "tokensPerMinute", "dailyTokenLimit", "lastUsedAt"),
       userId: users.id,
       account: users.account,

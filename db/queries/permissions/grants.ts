@@ -21,6 +21,8 @@ export interface GrantedSubjects {
   userId: string;
   roleIds: readonly string[];
   departmentIds: readonly string[];
+  /** Of a key that reaches some knowledge bases only: these. */
+  baseIds?: readonly string[];
 }
 
 /** Whether a grant of one of these rights reaches the person; for a where-clause over the resource's rows. */

@@ -360,3 +360,12 @@ export const recallDto = z.strictObject({
   failed: z.array(z.strictObject({ baseId: z.uuid(), helper: z.enum(HELPERS) })),
 });
 export type RecallDto = z.infer<typeof recallDto>;
+
+/** A slice as programs read it, whole, with what stands before and after it. */
+export const passageDto = z.strictObject({
+  ...recallDto.shape.hits.element.pick({ sliceId: true, fileId: true, fileName: true, baseId: true, page: true }).shape,
+  ...recallDto.shape.hits.element.pick({ heading: true, text: true }).shape,
+  before: z.string(),
+  after: z.string(),
+});
+export type PassageDto = z.infer<typeof passageDto>;

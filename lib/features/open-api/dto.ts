@@ -28,6 +28,7 @@ export const keyDto = z.strictObject({
   status: z.enum(STATUS),
   scopes: z.array(z.enum(API_SCOPES)).nullable(),
   modelIds: z.array(z.uuid()).nullable(),
+  baseIds: z.array(z.uuid()).nullable(),
   addresses: z.array(z.string()).nullable(),
   requestsPerMinute: z.int().nullable(),
   tokensPerMinute: z.int().nullable(),

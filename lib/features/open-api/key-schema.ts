@@ -8,6 +8,7 @@ import { identifier, line, lines } from "@/lib/text/line";
 export const KEY_NAME_MAX = 60;
 const ADDRESSES_MAX = 50;
 const MODELS_MAX = 200;
+const BASES_MAX = 200;
 const RATE_MAX = 1_000_000;
 const TOKENS_MAX = 2_000_000_000;
 
@@ -27,6 +28,7 @@ const limits = {
   /** Null reaches everything of its kind. */
   scopes: z.array(z.enum(API_SCOPES)).min(1, "required").nullable().optional(),
   modelIds: z.array(z.uuid()).min(1, "required").max(MODELS_MAX, "tooMany").nullable().optional(),
+  baseIds: z.array(z.uuid()).min(1, "required").max(BASES_MAX, "tooMany").nullable().optional(),
   addresses: z.array(address).max(ADDRESSES_MAX, "tooMany").nullable().optional(),
   requestsPerMinute: rate.nullable().optional(),
   tokensPerMinute: tokens.nullable().optional(),
@@ -75,6 +77,8 @@ export const keyForm = z.object({
   scopes: z.array(z.enum(API_SCOPES)),
   everyModel: z.boolean(),
   modelIds: z.array(identifier(200)),
+  everyBase: z.boolean(),
+  baseIds: z.array(z.uuid()),
   addresses: lines(4000)
     .refine((text) => linesOf(text).every(isAddressOrRange), "address")
     .refine((text) => linesOf(text).length <= ADDRESSES_MAX, "tooMany"),

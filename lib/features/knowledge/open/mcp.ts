@@ -7,9 +7,10 @@ import { loadConfig } from "@/lib/config/system-config";
 import { failureKey } from "@/lib/errors/known-failure";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText } from "@/lib/i18n/translate";
-import { baseDto, recallDto } from "../dto";
+import { baseDto, passageDto, recallDto } from "../dto";
 import { baseQuery, recallInput } from "../schema";
 import { listBases } from "../service/bases";
+import { readPassage } from "../service/passage";
 import { recall } from "../service/recall";
 
 const VERSION = "1.0.0";
@@ -18,6 +19,9 @@ const HITS = 8;
 
 const baseShape = baseDto.pick({ id: true, name: true, description: true, fileCount: true }).shape;
 const basesShape = recallInput.shape.baseIds;
+
+const readShape = { sliceId: recallDto.shape.hits.element.shape.sliceId };
+const passageShape = passageDto.shape;
 
 interface Caller {
   actor: Actor;
@@ -79,6 +83,17 @@ async function serverFor({ actor, locale }: Caller): Promise<McpServer> {
         const { hits, searched, failed } = await recall(actor, recallInput.parse({ baseIds, query, topK: HITS }));
         return { hits, searched, failed };
       }),
+  );
+  server.registerTool(
+    "read_slice",
+    {
+      title: "Read a passage",
+      description: "Reads a passage that was found, whole, with the passages before and after it in its file.",
+      inputSchema: { sliceId: readShape.sliceId },
+      outputSchema: passageShape,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    ({ sliceId }) => answered(() => readPassage(actor, sliceId)),
   );
   return server;
 }

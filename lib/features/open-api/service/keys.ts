@@ -1,7 +1,8 @@
 import "server-only";
-import { db } from "@/db/client";
+import { db, type Queryable } from "@/db/client";
 import { lockUser } from "@/db/queries/auth/identity";
 import { listBudgetsOf, setBudget } from "@/db/queries/gateway/budgets";
+import { listReachableBases } from "@/db/queries/knowledge/bases";
 import {
   countApiKeys,
   findApiKeyOf,
@@ -14,6 +15,7 @@ import {
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { invalidateApiKeys, newApiSecret } from "@/lib/auth/api-key";
+import { subjectsOf } from "@/lib/auth/subjects";
 import type { ApiScope } from "@/lib/config/api-scopes";
 import { API_KEYS_MAX } from "@/lib/config/constants";
 import { loadConfig } from "@/lib/config/system-config";
@@ -77,7 +79,7 @@ const LIMITS = ["requestsPerMinute", "tokensPerMinute", "dailyTokenLimit"] as co
 /** What people edit of a key; it is switched in the list. */
 function edited(row: Omit<KeyRow, "userId">, monthlyBudgetMicros: number | undefined) {
   return {
-    ...fieldsOf(row, ["name", "scopes", "modelIds", "addresses", ...LIMITS]),
+    ...fieldsOf(row, ["name", "scopes", "modelIds", "baseIds", "addresses", ...LIMITS]),
     monthlyBudgetMicros: monthlyBudgetMicros ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
   };
@@ -101,10 +103,11 @@ export async function openApiOptions(actor: Actor): Promise<OpenApiOptions> {
   return { models: models.map(({ id, name, type }) => ({ id, name, type })), currency, seesAll: scope === "all" };
 }
 
-/** Makes a key; its secret is in this answer and nowhere else. Throws keyLimit, invalidInput for unknown models. */
+/** Makes a key; its secret is in this answer and nowhere else. Throws keyLimit, invalidInput for unknown models and bases. */
 export async function createKey(actor: Actor, input: NewKey): Promise<{ id: string; secret: string }> {
   scopeOf(actor);
   await assertModels(actor, input.modelIds);
+  await assertBases(actor, input.baseIds);
   const { monthlyBudgetMicros, expiresAt, ...row } = input;
   const { secret, secretHash, hint } = newApiSecret();
   const { currency } = await loadConfig("gatewayConfig");
@@ -148,6 +151,12 @@ export async function changeKey(actor: Actor, id: string, { revision, ...patch }
     };
     await assertCurrent(tx, actor, { type: "api-key", id, given: revision, read });
     const before = orNotFound(await findApiKeyOf(tx, scope, id));
+    // Those that are chosen already may stay, whoever looks at the key.
+    await assertBases(
+      actor,
+      patch.baseIds?.filter((one) => !before.baseIds?.includes(one)),
+      tx,
+    );
     if (patch.status === "enabled" && before.hint === "") throw new AppError("keyWithoutSecret");
     const expiry = expiresAt === undefined ? {} : { expiresAt: expiresAt ? new Date(expiresAt) : null };
     await updateApiKey(tx, id, { ...columns, ...expiry, updatedAt: new Date() });
@@ -204,6 +213,18 @@ export async function deleteKey(actor: Actor, id: string): Promise<void> {
 
 function budgetOf(keyId: string, currency: string) {
   return { subjectType: "key" as const, subjectId: keyId, period: "month" as const, currency };
+}
+
+/** Throws invalidInput for a base the person may not use. */
+async function assertBases(
+  actor: Actor,
+  ids: readonly string[] | null | undefined,
+  at: Queryable = db(),
+): Promise<void> {
+  if (!ids || ids.length === 0) return;
+  const known = await listReachableBases(at, subjectsOf(actor), ids);
+  if (known.length < new Set(ids).size)
+    throw new AppError("invalidInput", { data: { fields: { baseIds: "invalid" } } });
 }
 
 /** Models the actor cannot use cannot be given to a key either. */
