@@ -46,3 +46,11 @@ export const RECALL_RUN_STATES = ["running", "done", "cancelled", "failed"] as c
 export const BACKUP_KINDS = ["manual", "beforeApply", "beforeRestore"] as const;
 
 export const RECOMMENDED_ORIGINS = ["manual", "auto"] as const;
+
+/** Kinds of files as people tell them apart. */
+export const FILE_KINDS = ["pdf", "word", "slides", "table", "page", "text", "image"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Parts of the center an administrator may switch off. */
+export const CENTER_OFFERS = ["everybody", "multimodal", "webPages", "enhancedParsing", "filing", "exports"] as const;
+export type CenterOffer = (typeof CENTER_OFFERS)[number];

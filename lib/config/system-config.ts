@@ -13,6 +13,7 @@ import {
   REANSWER_MAX,
 } from "./constants";
 import { env } from "./env";
+import { CENTER_KINDS } from "./knowledge-center";
 import { centerRetrieval } from "./knowledge-retrieval";
 
 // @exempt text: values that are stored already
@@ -51,6 +52,7 @@ export const CONFIG_SCHEMAS = {
   }),
   /** How bases that set nothing of their own are searched. */
   knowledgeRetrieval: centerRetrieval,
+  ...CENTER_KINDS,
   gatewayConfig: z.object({
     /** The one currency of prices and budgets, ISO 4217 (ARCHITECTURE 9). */
     currency: z

@@ -77,6 +77,7 @@ export const ACTIONS = [
   "knowledge.base.restore",
   "knowledge.base.retrieval",
   "knowledge.base.transfer",
+  "knowledge.center.change",
   "knowledge.draft.approve",
   "knowledge.draft.file",
   "knowledge.draft.reject",

@@ -293,6 +293,8 @@ export interface Calls {
   "/knowledge/bases/[]/retrieval/preview": typeof import("@/app/api/knowledge/bases/[id]/retrieval/preview/route");
   "/knowledge/bases/[]/transfer": typeof import("@/app/api/knowledge/bases/[id]/transfer/route");
   "/knowledge/bases/import": typeof import("@/app/api/knowledge/bases/import/route");
+  "/knowledge/center": typeof import("@/app/api/knowledge/center/route");
+  "/knowledge/center/offer": typeof import("@/app/api/knowledge/center/offer/route");
   "/knowledge/chat-config": typeof import("@/app/api/knowledge/chat-config/route");
   "/knowledge/chats": typeof import("@/app/api/knowledge/chats/route");
   "/knowledge/chats/[]": typeof import("@/app/api/knowledge/chats/[id]/route");
@@ -408,6 +410,9 @@ export interface Calls {
   "/v1/knowledge/answer": typeof import("@/app/api/v1/knowledge/answer/route");
   "/v1/knowledge/bases": typeof import("@/app/api/v1/knowledge/bases/route");
   "/v1/knowledge/bases/[]/files": typeof import("@/app/api/v1/knowledge/bases/[id]/files/route");
+  "/v1/knowledge/files/[]": typeof import("@/app/api/v1/knowledge/files/[id]/route");
+  "/v1/knowledge/files/[]/slices": typeof import("@/app/api/v1/knowledge/files/[id]/slices/route");
+  "/v1/knowledge/files/[]/versions": typeof import("@/app/api/v1/knowledge/files/[id]/versions/route");
   "/v1/knowledge/recall": typeof import("@/app/api/v1/knowledge/recall/route");
   "/v1/mcp": typeof import("@/app/api/v1/mcp/route");
   "/v1/messages": typeof import("@/app/api/v1/messages/route");

@@ -137,6 +137,8 @@ export const ERROR_CODES = {
   rereadFormat: 422,
   rereadOpen: 409,
   rereadOutdated: 409,
+  knowledgeKindRefused: 422,
+  notOffered: 403,
   notWebPage: 422,
   sitemapUnreadable: 422,
   webPageExists: 409,

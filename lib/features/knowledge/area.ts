@@ -34,6 +34,8 @@ export const KNOWLEDGE = defineArea({
     rereadFormat: 422,
     rereadOpen: 409,
     rereadOutdated: 409,
+    knowledgeKindRefused: 422,
+    notOffered: 403,
     notWebPage: 422,
     sitemapUnreadable: 422,
     webPageExists: 409,

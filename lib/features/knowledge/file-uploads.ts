@@ -18,7 +18,14 @@ export interface UploadPlace {
   isHeld?: boolean;
 }
 export type FileUpload = Upload<UploadPlace, KnowledgeFileDto>;
-export const FILE_SIZE_MAX = PURPOSE_SIZE_MAX.knowledge!;
+
+/** Files of one upload, and bytes of each. */
+export interface UploadLimits {
+  filesMax: number;
+  sizeMax: number;
+}
+/** spec 9; the center may set less. */
+export const UPLOAD_LIMITS: UploadLimits = { filesMax: UPLOAD_FILES_MAX, sizeMax: PURPOSE_SIZE_MAX.knowledge! };
 
 interface Refusal {
   error?: string;
@@ -27,10 +34,10 @@ interface Refusal {
 
 /** Files on their way into a base (spec F6, F9): a name that is taken is asked about before anything is sent. */
 export class FileUploads extends UploadQueue<UploadPlace, KnowledgeFileDto> {
-  constructor(baseId: string, onStored: (file: KnowledgeFileDto) => void) {
+  constructor(baseId: string, { filesMax, sizeMax }: UploadLimits, onStored: (file: KnowledgeFileDto) => void) {
     super({
-      filesMax: UPLOAD_FILES_MAX,
-      sizeMax: FILE_SIZE_MAX,
+      filesMax,
+      sizeMax,
       send: async ({ file, place }, options) => {
         const { folder, sameName, replaces, segmentation, isHeld } = place;
         if (replaces) {

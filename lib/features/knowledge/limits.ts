@@ -85,6 +85,3 @@ export const SEARCH_HITS_MAX = 200;
 /** Choices of one filter of a search. */
 export const SEARCH_FILTERS_MAX = 20;
 export const SEARCH_DAYS = [7, 30, 90, 365] as const;
-/** Kinds of files as people tell them apart. */
-export const FILE_KINDS = ["pdf", "word", "slides", "table", "page", "text", "image"] as const;
-export type FileKind = (typeof FILE_KINDS)[number];

@@ -1,10 +1,17 @@
 import { z } from "zod";
+import { CENTER_KINDS } from "@/lib/config/knowledge-center";
 import { CUTS, HELPERS, ownRetrieval, REWRITINGS, retrievalSettings } from "@/lib/config/knowledge-retrieval";
 import { errorKey } from "@/lib/errors/key";
 import { pictureFacts } from "@/lib/retrieval/types";
 
 /** How a base is searched: what it sets of its own over what the center has. */
-export const retrievalDto = z.strictObject({ own: ownRetrieval, center: retrievalSettings, revision: z.string() });
+export const retrievalDto = z.strictObject({
+  own: ownRetrieval,
+  center: retrievalSettings,
+  /** How far it may leave the center's. */
+  limits: z.strictObject(CENTER_KINDS.knowledgeRecall.shape),
+  revision: z.string(),
+});
 export type RetrievalDto = z.infer<typeof retrievalDto>;
 
 const lookDto = z.strictObject({

@@ -46,3 +46,9 @@ export function toOwn(values: RetrievalForm, center: RetrievalSettings): OwnRetr
   const names = RETRIEVAL_FIELDS.filter((name) => isOwn(name, values, center));
   return Object.fromEntries(names.map((name) => [name, stored(name, values[name])])) as OwnRetrieval;
 }
+
+/** The center's own: nothing stands behind it, and a rewrite without a model is done by the one that answers. */
+export const centerRetrievalForm = fields.transform((values) => {
+  const kept = RETRIEVAL_FIELDS.map((name) => [name, stored(name, values[name])]);
+  return Object.fromEntries(kept) as RetrievalSettings;
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS } from "@/db/schema/parsing";
-import { FILE_KINDS } from "./limits";
+import { FILE_KINDS } from "@/lib/config/knowledge-kinds";
 
 /** A stretch of a text, UTF-16 units. */
 const range = z.strictObject({ from: z.int(), to: z.int() });

@@ -1,5 +1,6 @@
 import * as field from "@/lib/client/address";
-import { FILE_KINDS, SEARCH_DAYS, SEARCH_FILTERS_MAX } from "./limits";
+import { FILE_KINDS } from "@/lib/config/knowledge-kinds";
+import { SEARCH_DAYS, SEARCH_FILTERS_MAX } from "./limits";
 import type { SearchInput } from "./search-schema";
 
 export const SEARCH_VIEWS = ["all", "slices", "files"] as const;

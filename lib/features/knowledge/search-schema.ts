@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { FILE_KINDS } from "@/lib/config/knowledge-kinds";
 import { questionText } from "@/lib/conversation/schema";
 import { line } from "@/lib/text/line";
-import { FILE_KINDS, SEARCH_DAYS, SEARCH_FILTERS_MAX, SEARCH_WORDS_MAX, TAG_LENGTH_MAX } from "./limits";
+import { SEARCH_DAYS, SEARCH_FILTERS_MAX, SEARCH_WORDS_MAX, TAG_LENGTH_MAX } from "./limits";
 
 /** What is searched for in all bases a person reaches, and what it is narrowed to. */
 export const searchInput = z.strictObject({

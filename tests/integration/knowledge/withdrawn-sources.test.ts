@@ -62,7 +62,7 @@ it.each(WAYS)("no model is told what was found in a file once %s is withdrawn", 
   const { actor } = await makePerson();
   const id = await makeBase(owner, { name: unique("Vault"), visibility: "all" });
   const file = await makeKnowledgeFile(owner, id, NAME, "The vault is in the cellar.\n");
-  const search = { id, settings: await centerSettings(), queries: [asIs("Where is the vault?")] };
+  const search = { id, settings: (await centerSettings()).settings, queries: [asIs("Where is the vault?")] };
   const [finds] = await searchBases(actor, [search], { app: "knowledge" });
   const model = await resolveChatModel(actor);
   const told = async () => (await materialOf(actor, finds!.found, model)).passages.map(({ text }) => text);

@@ -18,6 +18,7 @@ import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import { hrefIn } from "@/lib/conversation/areas";
 import { historyQuery } from "@/lib/conversation/client/hooks";
+import { offerQuery } from "@/lib/features/knowledge/center-hooks";
 import { useChatActions } from "@/lib/features/knowledge/chat-hooks";
 import { ABOUT_KNOWLEDGE } from "@/lib/features/knowledge/conversation";
 import { ALL_BASES, basesQuery, shortcutsQuery } from "@/lib/features/knowledge/hooks";
@@ -52,6 +53,7 @@ export function KnowledgeStart({ options, base, notice }: KnowledgeStartProps) {
   const composer = useRef<ComposerHandle>(null);
   const offers = { commands: [], take: usePromptOffers(composer) };
   const isManager = useScreens([managementHref]).length > 0;
+  const { data: offer } = useQuery(offerQuery);
   const { data } = useQuery({ ...basesQuery({ ...ALL_BASES, pageSize: CARDS }), enabled: !base });
 
   const handleChoose = (bases: readonly ChosenBase[]) => {
@@ -98,7 +100,7 @@ export function KnowledgeStart({ options, base, notice }: KnowledgeStartProps) {
       <div className="flex min-h-0 flex-1 flex-col items-center overflow-y-auto px-4 py-6">
         <div className="my-auto w-full max-w-(--w-reading)">
           <h2 className="text-balance text-center text-3xl font-semibold max-md:text-2xl">
-            {base ? t("start.headingBase", { name: base.name }) : t("start.heading")}
+            {base ? t("start.headingBase", { name: base.name }) : offer?.welcome || t("start.heading")}
           </h2>
           <p className="mb-6 mt-1 text-center text-base text-fg-3">{t("start.text", { max: BASES_CHOSEN_MAX })}</p>
           <Composer

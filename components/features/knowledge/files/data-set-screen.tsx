@@ -16,6 +16,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Count } from "@/components/ui/count";
 import { Segmented } from "@/components/ui/segmented";
+import { useOffers } from "@/lib/features/knowledge/center-hooks";
 import { baseDraftsQuery } from "@/lib/features/knowledge/draft-hooks";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
 import { type FileFilter, fileAddress } from "@/lib/features/knowledge/file-filter";
@@ -82,6 +83,7 @@ function Files({ base }: { base: BaseDto }) {
   const [detailed, setDetailed] = useState<string | null>(null);
   const commands = { ...useFileCommands(base.id), details: setDetailed };
   const uploadTo = useUploadHref(base.id);
+  const isOffered = useOffers();
   const query = useQuery(filesQuery(base.id, filter));
   const { data: facets } = useQuery(facetsQuery(base.id));
   const states = query.data?.states;
@@ -126,7 +128,7 @@ function Files({ base }: { base: BaseDto }) {
             >
               {t("drafts")} {drafts && drafts.total > 0 && <Count>{drafts.total}</Count>}
             </Button>
-            {!filter.trash && (
+            {!filter.trash && isOffered("webPages") && (
               <Button size="sm" variant="ghost" icon={Globe} onClick={() => commands.addWebPages(filter.folder)}>
                 {t("pages.button")}
               </Button>
@@ -186,9 +188,9 @@ function Files({ base }: { base: BaseDto }) {
           </>
         )}
       </ListToolbar>
-      {facets && !filter.trash && !filter.review && !filter.keyword && !filter.tag && (
-        <FolderStrip folders={facets.folders} folder={filter.folder} onOpen={(folder) => change({ folder })} />
-      )}
+      facets && !filter.trash && !filter.review && !filter.keyword && !filter.tag && (
+      <FolderStrip folders={facets.folders} folder={filter.folder} onOpen={(folder) => change({ folder })} />
+      )
       <FileTable
         filter={filter}
         query={query}
@@ -204,12 +206,12 @@ function Files({ base }: { base: BaseDto }) {
           {t("upload.button")}
         </Link>
       </div>
-      {detailed && <FileDrawer key={detailed} base={base} fileId={detailed} onClose={() => setDetailed(null)} />}
-      {isDeciding && (
-        <LazyBoundary onFailure={() => setIsDeciding(false)}>
-          <DraftsDrawer baseId={base.id} onClose={() => setIsDeciding(false)} />
-        </LazyBoundary>
-      )}
+      detailed && <FileDrawer key={detailed} base={base} fileId={detailed} onClose={() => setDetailed(null)} />
+      isDeciding && (
+      <LazyBoundary onFailure={() => setIsDeciding(false)}>
+        <DraftsDrawer baseId={base.id} onClose={() => setIsDeciding(false)} />
+      </LazyBoundary>
+      )
       <UndoBar />
     </div>
   );

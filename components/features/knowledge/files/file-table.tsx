@@ -34,6 +34,7 @@ import { MoreMenu } from "@/components/common/lazy-menu";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { PAGE_REFRESH } from "@/lib/config/knowledge-kinds";
+import { useOffers } from "@/lib/features/knowledge/center-hooks";
 import type { KnowledgeFileDto, KnowledgeFilesDto } from "@/lib/features/knowledge/dto";
 import { type FileFilter, fileAddress } from "@/lib/features/knowledge/file-filter";
 import { isWaitingForSettings } from "@/lib/features/knowledge/file-hooks";
@@ -62,6 +63,7 @@ interface FileTableProps {
 
 /** Files of a base, or what lies in its trash. */
 export function FileTable({ filter, query, picked, commands, empty, onFilter, onPick }: FileTableProps) {
+  const mayReread = useOffers()("enhancedParsing");
   const t = useTranslations("knowledge-files");
   const columns = useColumns(filter, commands, onFilter);
   const { items = [], total = 0 } = query.data ?? {};
@@ -116,12 +118,16 @@ export function FileTable({ filter, query, picked, commands, empty, onFilter, on
                   icon: Copy,
                   onSelect: () => commands.copy(chosen, filter.folder),
                 },
-                {
-                  key: "reread",
-                  label: t("command.reread"),
-                  icon: ScanText,
-                  onSelect: () => commands.reread(chosen),
-                },
+                ...(mayReread
+                  ? [
+                      {
+                        key: "reread",
+                        label: t("command.reread"),
+                        icon: ScanText,
+                        onSelect: () => commands.reread(chosen),
+                      },
+                    ]
+                  : []),
                 {
                   key: "download",
                   label: t("command.download"),
@@ -251,6 +257,7 @@ function RowActions({
   const t = useTranslations("knowledge-files");
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
+  const mayReread = useOffers()("enhancedParsing");
   const hasSlices = useScreens(["/knowledge-center/slice-preview/{fileId}"]).length > 0;
   const { id, name, format, status, folder, tags, page } = file;
   const one: Chosen = { ids: [id], count: 1 };
@@ -322,7 +329,7 @@ function RowActions({
             icon: Scissors,
             onSelect: () => commands.resegment(one),
           },
-          ...(REREADABLE.includes(format)
+          ...(mayReread && REREADABLE.includes(format)
             ? [{ key: "reread", label: t("command.reread"), icon: ScanText, onSelect: () => commands.reread(one) }]
             : []),
           ...(page ? pageCommands : []),

@@ -17,8 +17,7 @@ import { type PlacedFile, placed } from "@/lib/client/dropped-files";
 import type { BaseDto, KnowledgeFileDto } from "@/lib/features/knowledge/dto";
 import { fileAddress } from "@/lib/features/knowledge/file-filter";
 import { filesQuery, useFileActions } from "@/lib/features/knowledge/file-hooks";
-import { FILE_SIZE_MAX, type FileUpload } from "@/lib/features/knowledge/file-uploads";
-import { UPLOAD_FILES_MAX } from "@/lib/features/knowledge/limits";
+import type { FileUpload, UploadLimits } from "@/lib/features/knowledge/file-uploads";
 import { dataSetHref } from "@/lib/features/knowledge/paths";
 import { isUnderWay } from "@/lib/ingestion/client/uploads";
 import { READABLE_EXTENSIONS } from "@/lib/parsing/formats";
@@ -41,15 +40,16 @@ interface UploadScreenProps {
   usual: Segmentation;
   /** Of the base, that was in view. */
   folder: string;
+  limits: UploadLimits;
 }
 
 /**
  * Files into a base, in three steps (spec F9): chosen; how they are cut, seen on the files themselves, which are stored and
  * read meanwhile and wait; what becomes of them.
  */
-export function UploadScreen({ base, usual, folder }: UploadScreenProps) {
+export function UploadScreen({ base, usual, folder, limits }: UploadScreenProps) {
   const t = useTranslations("knowledge-files.upload");
-  const { uploads, items } = useFileUploads(base.id);
+  const { uploads, items } = useFileUploads(base.id, limits);
   const [step, setStep] = useState<Step>("files");
   const [segmentation, setSegmentation] = useState<Segmentation | null>(null);
   const [isValid, setIsValid] = useState(true);
@@ -143,8 +143,8 @@ export function UploadScreen({ base, usual, folder }: UploadScreenProps) {
         ) : (
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
             <div className="mx-auto flex w-full max-w-220 flex-col gap-5 px-4 py-5 md:px-6">
-              <Choose isSmall={items.length > 0} folder={folder} onFiles={add} />
-              <Visit base={base} uploads={uploads} items={items} now={now} />
+              <Choose isSmall={items.length > 0} folder={folder} limits={limits} onFiles={add} />
+              <Visit base={base} uploads={uploads} items={items} now={now} limits={limits} />
             </div>
           </div>
         )}
@@ -205,11 +205,12 @@ function Steps({ current }: { current: Step }) {
 interface ChooseProps {
   isSmall: boolean;
   folder: string;
+  limits: UploadLimits;
   onFiles: (files: readonly PlacedFile[], isFolder: boolean) => void;
 }
 
 /** The place to drop files on, and the buttons that choose them. */
-function Choose({ isSmall, folder, onFiles }: ChooseProps) {
+function Choose({ isSmall, folder, limits, onFiles }: ChooseProps) {
   const t = useTranslations("knowledge-files.upload");
   const bytes = useBytes();
   const files = useRef<HTMLInputElement>(null);
@@ -231,7 +232,7 @@ function Choose({ isSmall, folder, onFiles }: ChooseProps) {
       {!isSmall && <FileUp aria-hidden size={28} strokeWidth={1.5} className="text-fg-3" />}
       <p className="font-medium">{t("invite")}</p>
       <p className="max-w-140 text-fg-3 text-sm">
-        {t("limits", { max: UPLOAD_FILES_MAX, size: bytes(FILE_SIZE_MAX) })}
+        {t("limits", { max: limits.filesMax, size: bytes(limits.sizeMax) })}
       </p>
       {folder && <p className="text-fg-2 text-sm">{t("into", { folder })}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-2">
@@ -269,10 +270,11 @@ interface VisitProps {
   items: readonly FileUpload[];
   /** As they stand at this moment, by id. */
   now: ReadonlyMap<string, KnowledgeFileDto>;
+  limits: UploadLimits;
 }
 
 /** The files of this visit: on their way, refused with the reason, and how far those are that were taken in. */
-function Visit({ base, uploads, items, now }: VisitProps) {
+function Visit({ base, uploads, items, now, limits }: VisitProps) {
   const t = useTranslations("knowledge-files.upload");
   const router = useRouter();
   const { retry } = useFileActions(base.id);
@@ -283,8 +285,7 @@ function Visit({ base, uploads, items, now }: VisitProps) {
       <UploadList
         uploads={uploads}
         items={items}
-        filesMax={UPLOAD_FILES_MAX}
-        sizeMax={FILE_SIZE_MAX}
+        {...limits}
         isWhole
         onOpen={() => router.push(dataSetHref(base.id))}
         onTaken={{

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { FormDrawer } from "@/components/form/form-drawer";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
@@ -10,6 +11,8 @@ import { TextareaField } from "@/components/form/textarea-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
+import { offerQuery, useOffers } from "@/lib/features/knowledge/center-hooks";
+import type { CenterOfferDto } from "@/lib/features/knowledge/center-schema";
 import type { BaseDetailDto } from "@/lib/features/knowledge/dto";
 import { baseModelsQuery, useBaseActions } from "@/lib/features/knowledge/hooks";
 import { BASE_DESCRIPTION_MAX, BASE_NAME_MAX } from "@/lib/features/knowledge/limits";
@@ -28,12 +31,23 @@ interface BaseDrawerProps {
 }
 
 /** What a base is called, what it keeps, who sees it. Its kind and its model are chosen once. */
-export function BaseDrawer({ base, onClose }: BaseDrawerProps) {
+export function BaseDrawer(props: BaseDrawerProps) {
+  const t = useTranslations("knowledge");
+  const offer = useQuery(offerQuery);
+  if (offer.data) return <Fields {...props} begins={offer.data.newBases} />;
+  const title = props.base ? t("form.edit") : t("create");
+  return (
+    <LoadingDrawer title={title} isError={offer.isError} onRetry={() => void offer.refetch()} onClose={props.onClose} />
+  );
+}
+
+function Fields({ base, onClose, begins }: BaseDrawerProps & { begins: CenterOfferDto["newBases"] }) {
   const t = useTranslations("knowledge");
   const router = useRouter();
   const hrefOf = useBaseHref();
   const { create, change } = useBaseActions();
-  const form = useZodForm(baseForm, valuesOf(base));
+  const isOffered = useOffers();
+  const form = useZodForm(baseForm, base ? valuesOf(base) : firstValues(begins));
   const saving = useSaveForm(form, {
     revision: base?.revision,
     toValues: valuesOf,
@@ -66,7 +80,10 @@ export function BaseDrawer({ base, onClose }: BaseDrawerProps) {
           name="type"
           label={t("type.label")}
           hint={t("form.typeHint")}
-          options={BASE_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+          options={BASE_TYPES.filter((type) => type !== "multimodal" || isOffered("multimodal")).map((type) => ({
+            value: type,
+            label: t(`type.${type}`),
+          }))}
         />
       )}
       <VisibilityFields isOwn={base?.isOwn ?? true} />
@@ -95,14 +112,13 @@ function ModelField() {
 
 type Edited = Pick<BaseDetailDto, "name" | "description" | "icon" | "visibility" | "grants">;
 
-function valuesOf(base: Edited | null): BaseForm {
-  return {
-    name: base?.name ?? "",
-    description: base?.description ?? "",
-    icon: base?.icon ?? "book",
-    visibility: base?.visibility ?? "self",
-    grants: base?.grants ?? [],
-    type: "general",
-    embeddingModelId: DEFAULT_MODEL,
-  };
-}
+const valuesOf = ({ name, description, icon, visibility, grants }: Edited): BaseForm => ({
+  ...{ name, description, icon, visibility, grants },
+  type: "general",
+  embeddingModelId: DEFAULT_MODEL,
+});
+
+const firstValues = ({ visibility, embeddingModelId }: CenterOfferDto["newBases"]): BaseForm => ({
+  ...{ name: "", description: "", icon: "book", visibility, grants: [], type: "general" },
+  embeddingModelId: embeddingModelId ?? DEFAULT_MODEL,
+});

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import type { MenuCommand } from "@/components/common/command-menu";
 import { confirm } from "@/lib/client/dialogs";
 import { offerUndo } from "@/lib/client/undo";
+import { useOffers } from "@/lib/features/knowledge/center-hooks";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
 import { reachQuery, useBaseActions, useShortcutActions } from "@/lib/features/knowledge/hooks";
 import { visibilityHref } from "@/lib/features/knowledge/paths";
@@ -21,6 +22,7 @@ export function useBaseCommands({ onOpen }: { onOpen: (drawer: string) => void }
   const client = useQueryClient();
   const { remove, restore } = useBaseActions();
   const shortcuts = useShortcutActions();
+  const isOffered = useOffers();
   const hasVisibility = useScreens(["/knowledge-center/visibility"]).length > 0;
 
   /** People besides oneself who can use it now; null where that cannot be told. */
@@ -70,12 +72,16 @@ export function useBaseCommands({ onOpen }: { onOpen: (drawer: string) => void }
                 ]
               : []),
             { key: "copy", label: t("command.copy"), icon: Copy, onSelect: () => onOpen(`copy:${base.id}`) },
-            {
-              key: "export",
-              label: t("command.export"),
-              icon: FileArchive,
-              onSelect: () => onOpen(`export:${base.id}`),
-            },
+            ...(isOffered("exports")
+              ? [
+                  {
+                    key: "export",
+                    label: t("command.export"),
+                    icon: FileArchive,
+                    onSelect: () => onOpen(`export:${base.id}`),
+                  },
+                ]
+              : []),
           ]
         : []),
       ...(base.isOwn

@@ -15,16 +15,22 @@ import {
   TOP_K_MAX,
 } from "@/lib/config/knowledge-retrieval";
 import type { BaseModelsDto } from "@/lib/features/knowledge/dto";
+import type { RetrievalDto } from "@/lib/features/knowledge/retrieval-dto";
 import { isOwn, NONE, type RetrievalForm, toForm } from "@/lib/features/knowledge/retrieval-form";
 import type { RetrievalField } from "@/lib/features/knowledge/retrieval-problems";
 
 interface RetrievalFieldsProps {
-  center: RetrievalSettings;
-  models: BaseModelsDto;
+  /** What it follows where it sets nothing; null: these are the center's own. */
+  center: RetrievalSettings | null;
+  models: Pick<BaseModelsDto, "chat" | "rerank">;
+  /** How far they may leave the center's. */
+  limits?: RetrievalDto["limits"];
 }
 
+const NO_LIMITS: RetrievalDto["limits"] = { locked: [], topKMax: TOP_K_MAX, selectedMax: SELECTED_MAX };
+
 /** Every setting of how a base is searched (spec 3), each with what it does and whose it is. */
-export function RetrievalFields({ center, models }: RetrievalFieldsProps) {
+export function RetrievalFields({ center, models, limits = NO_LIMITS }: RetrievalFieldsProps) {
   const t = useTranslations("knowledge-settings.field");
   const locale = useLocale();
   const values = useValues();
@@ -41,10 +47,10 @@ export function RetrievalFields({ center, models }: RetrievalFieldsProps) {
     ];
   };
   const own = (name: RetrievalField, field: ReactNode) => (
-    <div key={name}>
+    <fieldset key={name} disabled={limits.locked.includes(name)} className="min-w-0 disabled:opacity-70">
       {field}
-      <Whose name={name} center={center} />
-    </div>
+      {center && <Whose name={name} center={center} isLocked={limits.locked.includes(name)} />}
+    </fieldset>
   );
   return (
     <>
@@ -59,7 +65,7 @@ export function RetrievalFields({ center, models }: RetrievalFieldsProps) {
             options={RETRIEVAL_MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
           />,
         )}
-        {own("topK", <RangeField {...texts("topK")} min={1} max={TOP_K_MAX} />)}
+        {own("topK", <RangeField {...texts("topK")} min={1} max={limits.topKMax} />)}
         {own("rewriteEnabled", <SwitchField {...texts("rewriteEnabled")} />)}
         {values.rewriteEnabled && (
           <>
@@ -114,7 +120,7 @@ export function RetrievalFields({ center, models }: RetrievalFieldsProps) {
             options={ofModels("selectModelId", t("selectModelId.none"), models.chat)}
           />,
         )}
-        {own("selectedCount", <RangeField {...texts("selectedCount")} min={1} max={SELECTED_MAX} />)}
+        {own("selectedCount", <RangeField {...texts("selectedCount")} min={1} max={limits.selectedMax} />)}
         {own("distance", <RangeField {...texts("distance")} min={0} max={DISTANCE_MAX} />)}
       </fieldset>
     </>
@@ -127,10 +133,11 @@ function useValues(): RetrievalForm {
 }
 
 /** Whether a setting is the base's own, and the way back to the center's. */
-function Whose({ name, center }: { name: RetrievalField; center: RetrievalSettings }) {
+function Whose({ name, center, isLocked }: { name: RetrievalField; center: RetrievalSettings; isLocked: boolean }) {
   const t = useTranslations("knowledge-settings");
   const form = useFormContext<RetrievalForm>();
   const values = useValues();
+  if (isLocked) return <p className="mt-0.5 text-fg-3 text-xs">{t("locked")}</p>;
   if (!isOwn(name, values, center)) return <p className="mt-0.5 text-xs text-fg-3">{t("asCenter")}</p>;
   const toCenter = () => {
     form.setValue(

@@ -99,7 +99,7 @@ function SettingsForm({ baseId, hasPictures, opened, models }: SettingsFormProps
         >
           <div className="min-h-0 flex-1 space-y-6 overflow-y-auto p-4 md:p-5">
             <p className="text-xs text-fg-3">{t("about")}</p>
-            <RetrievalFields center={center} models={models} />
+            <RetrievalFields center={center} models={models} limits={opened.limits} />
             <EmbeddingSection baseId={baseId} models={models} />
             {hasPictures && <PicturesSection baseId={baseId} />}
           </div>

@@ -11,6 +11,7 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { VISIBILITIES, type Visibility } from "@/lib/config/knowledge-kinds";
+import { useOffers } from "@/lib/features/knowledge/center-hooks";
 import type { GrantDto } from "@/lib/features/knowledge/dto";
 import { subjectChoices } from "@/lib/features/knowledge/hooks";
 import { GRANTS_MAX } from "@/lib/features/knowledge/limits";
@@ -37,6 +38,10 @@ export function VisibilityFields({ isOwn, of = "base" }: VisibilityFieldsProps) 
   const t = useTranslations("knowledge.visibility");
   const id = useId();
   const { field } = useController<Fields, "visibility">({ name: "visibility" });
+  const isOffered = useOffers();
+  // A file never reaches further than its base; a base that is open to everybody stays so.
+  const isShown = (value: Visibility) =>
+    value !== "all" || of === "file" || field.value === "all" || isOffered("everybody");
   useNamedField("visibility", { label: t("label"), show: (value) => t(`short.${value as Visibility}`) });
   return (
     <>
@@ -45,7 +50,7 @@ export function VisibilityFields({ isOwn, of = "base" }: VisibilityFieldsProps) 
           {t("label")}
         </legend>
         <RadioGroup aria-labelledby={id} value={field.value} onValueChange={field.onChange}>
-          {VISIBILITIES.map((value) => (
+          {VISIBILITIES.filter((value) => isShown(value)).map((value) => (
             // To hide it from those who manage it is for its owner alone.
             <RadioGroupItem
               key={value}

@@ -39,6 +39,7 @@ import type { BaseExportDto } from "../export-dto";
 import { BATCH_FILES_MAX } from "../limits";
 import { exportHref } from "../paths";
 import { requireBase } from "./bases";
+import { assertOffered } from "./center";
 import { ownSettings } from "./retrieval/settings";
 
 /** Of the files exports are kept as, until they are swept. */
@@ -69,9 +70,10 @@ export const baseExport = defineTask({
 /** Each person's export of a base is their own: what they may see of it is in it. */
 const subjectOf = (actor: Pick<Actor, "id">, baseId: string) => `${baseId} ${actor.id}`;
 
-/** Has a base written to an archive; the earlier one is gone. Throws notFound, baseArchiveTooBig. */
+/** Has a base written to an archive; the earlier one is gone. Throws notFound, notOffered, baseArchiveTooBig. */
 export async function beginExport(actor: Actor, baseId: string): Promise<BaseExportDto> {
   requirePermission(actor, P.KB_MANAGE);
+  await assertOffered("exports");
   const { bytes, seen } = await measureFilesToCopy(db(), subjectsOf(actor), baseId);
   if (bytes > ARCHIVE_BYTES_MAX || seen > BATCH_FILES_MAX) throw new AppError("baseArchiveTooBig");
   const { file } = await lastExport(actor, baseId);

@@ -17,6 +17,7 @@ import { listNamedGrants, replaceGrants } from "@/db/queries/permissions/grants"
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
+import { loadConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, revisionOf } from "@/lib/editing/revision";
 import { AppError, nullIfMissing } from "@/lib/errors/errors";
@@ -24,8 +25,9 @@ import { resolveFor } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
 import type { BaseDetailDto, BaseDto, GrantDto } from "../dto";
-import { BASES_MAX, type BaseIcon } from "../limits";
+import type { BaseIcon } from "../limits";
 import type { BasePatch, BaseQuery, NewBase, SubjectQuery } from "../schema";
+import { assertOffered, readNewBases } from "./center";
 import { startChange } from "./embedding-change";
 
 const SUBJECTS_SHOWN = 20;
@@ -69,17 +71,21 @@ async function readDetail(tx: Transaction, actor: Actor, id: string): Promise<Ba
   return { ...detail, revision: revisionOf(edited(detail)) };
 }
 
-/** Throws baseLimit, invalidInput (an unknown subject, a model that is not theirs). */
+/** Throws baseLimit, notOffered, invalidInput (an unknown subject, a model that is not theirs). What is left out the center says. */
 export async function createBase(actor: Actor, input: NewBase): Promise<{ id: string }> {
   requirePermission(actor, P.KB_MANAGE);
-  const { name, description = "", icon = "book", type = "general", visibility = "self", grants = [] } = input;
+  const begins = await beginnings(actor);
+  const { name, description = "", icon = "book", type = "general", grants = [] } = input;
+  const { visibility = begins.visibility } = input;
   await assertModel(actor, input.embeddingModelId);
+  if (type === "multimodal") await assertOffered("multimodal");
+  if (visibility === "all") await assertOffered("everybody");
   const id = v7();
   await db().transaction(async (tx) => {
     await assertRoomForBase(tx, actor);
-    const embeddingModelId = input.embeddingModelId ?? null;
+    const embeddingModelId = input.embeddingModelId === undefined ? begins.embeddingModelId : input.embeddingModelId;
     const row = { id, name, description, icon, type, visibility, embeddingModelId, ownerId: actor.id };
-    await insertBase(tx, { ...row, segmentation: READING_SEGMENTATION });
+    await insertBase(tx, { ...row, segmentation: begins.segmentation ?? READING_SEGMENTATION });
     await grantTo(tx, { type: BASE_RESOURCE, id }, grants);
     const after = { name, type, visibility, grants: grants.length };
     await recordAuditEvent(tx, actor, { action: "knowledge.base.create", target: target({ id, name }), after });
@@ -91,10 +97,13 @@ export async function createBase(actor: Actor, input: NewBase): Promise<{ id: st
 export async function changeBase(actor: Actor, id: string, { revision, ...patch }: BasePatch): Promise<BaseDetailDto> {
   requirePermission(actor, P.KB_MANAGE);
   await assertModel(actor, patch.embeddingModelId);
+  const { offers } = await loadConfig("knowledgeCenter");
   return db().transaction(async (tx) => {
     const read = () => readDetail(tx, actor, id).then(edited, nullIfMissing);
     await assertCurrent(tx, actor, { type: "knowledgeBase", id, given: revision, read });
     const before = await readDetail(tx, actor, id);
+    const isOpened = patch.visibility === "all" && before.visibility !== "all";
+    if (isOpened && !offers.includes("everybody")) throw new AppError("notOffered");
     const { grants, embeddingModelId, ...columns } = patch;
     // To give away a base, or to hide it from those who manage it, is for its owner alone.
     if (columns.visibility === "self" && !before.isOwn) throw new AppError("noPermission");
@@ -120,10 +129,23 @@ export async function changeBase(actor: Actor, id: string, { revision, ...patch 
   });
 }
 
+/** What the center lets a new base begin with; a model that this person may not use is their default. */
+async function beginnings(actor: Actor) {
+  const newBases = await readNewBases();
+  const usable = await assertModel(actor, newBases.embeddingModelId).then(() => true, nullIfUnusable);
+  return { ...newBases, embeddingModelId: usable ? newBases.embeddingModelId : null };
+}
+
+function nullIfUnusable(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
+
 /** Whether the person may own one more, until the transaction ends. Throws baseLimit. */
 export async function assertRoomForBase(tx: Transaction, actor: Actor): Promise<void> {
   await lockUser(tx, actor.id);
-  if ((await countOwnedBases(tx, actor.id)) >= BASES_MAX) throw new AppError("baseLimit", { args: { max: BASES_MAX } });
+  const { basesPerPerson: max } = await readConfig(tx, "knowledgeLimits");
+  if ((await countOwnedBases(tx, actor.id)) >= max) throw new AppError("baseLimit", { args: { max } });
 }
 
 /** People, roles and departments a word finds, to show a base to. */

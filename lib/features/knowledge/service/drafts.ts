@@ -38,6 +38,7 @@ import type { NewDraft } from "../draft-schema";
 import { DRAFT_TEXT_MAX, DRAFT_TITLE_MAX, DRAFTS_OPEN_MAX } from "../limits";
 import { draftsHref, ownDraftsHref } from "../paths";
 import { requireBase } from "./bases";
+import { assertOffered } from "./center";
 import { compareReaders, listManagers } from "./reach";
 import { rulesOf } from "./upload";
 
@@ -45,9 +46,10 @@ const FILING = [P.KB_CHAT, P.KB_MANAGE] as const;
 
 const target = ({ id, title }: { id: string; title: string }) => ({ type: "knowledgeDraft", id, name: title });
 
-/** What an own answer would be filed as: its question, its words, what it cites as footnotes (spec B7). Throws notFound. */
+/** What an own answer would be filed as: its question, its words, what it cites as footnotes (spec B7). Throws notFound, notOffered. */
 export async function proposeDraft(actor: Actor, messageId: string, locale: Locale) {
   requirePermission(actor, ...FILING);
+  await assertOffered("filing");
   const { messages } = await ownRound(actor, messageId);
   const asked = messages.find(({ role }) => role === "user");
   const question = asked ? textOfParts(asked.parts).replace(/\s+/g, " ").trim() : "";
@@ -85,7 +87,7 @@ const isDirect = (actor: Actor, base: BaseRow) => base.mayManage && hasPermissio
 
 /**
  * Files an own answer into a base: as a draft those who manage it decide about, or at once where the person is one of them.
- * Throws notFound, draftsLimit, and where it becomes a file what an upload throws.
+ * Throws notFound, notOffered, draftsLimit, and where it becomes a file what an upload throws.
  */
 export async function fileAnswer(
   actor: Actor,
@@ -94,6 +96,7 @@ export async function fileAnswer(
   locale: Locale,
 ): Promise<DraftDto> {
   requirePermission(actor, ...FILING);
+  await assertOffered("filing");
   const { kind, title: originTitle } = await ownRound(actor, messageId);
   const base = await requireBase(actor, baseId, "view");
   const id = v7();

@@ -19,6 +19,7 @@ import { dataSetHref } from "../paths";
 import type { AddedPagesDto } from "../reading-dto";
 import type { NewPages } from "../schema";
 import { requireBase } from "./bases";
+import { assertOffered } from "./center";
 import { addPage, refreshPage } from "./pages";
 import { readSitemap } from "./sitemap";
 
@@ -97,7 +98,7 @@ async function add(task: Adding): Promise<void> {
   });
 }
 
-/** Web pages become files of a base. Throws notFound. */
+/** Web pages become files of a base. Throws notFound, notOffered. */
 export async function addPages(
   actor: Actor,
   baseId: string,
@@ -105,6 +106,7 @@ export async function addPages(
   locale: Locale,
 ): Promise<AddedPagesDto> {
   requirePermission(actor, P.KB_MANAGE);
+  await assertOffered("webPages");
   const base = await requireBase(actor, baseId, "manage");
   if (sitemap || addresses.length > AT_ONCE) {
     const { id } = await db().transaction((tx) =>

@@ -40,6 +40,7 @@ import { rereadingHref } from "../paths";
 import type { RereadingDto, RereadingEstimateDto, RereadPageDto } from "../reading-dto";
 import type { FileChoice } from "../schema";
 import { requireBase } from "./bases";
+import { assertOffered } from "./center";
 import { errorOf, fileFilterOf, PURPOSE, requireFile, target } from "./files";
 import { endWork, indexAgain } from "./indexing";
 
@@ -171,11 +172,12 @@ export async function estimateRereading(
 }
 
 /**
- * Begins to read a file anew, or goes on where it failed. Throws notFound, rereadFormat, visionModelMissing, rereadOpen while an
+ * Begins to read a file anew, or goes on where it failed. Throws notFound, notOffered, rereadFormat, visionModelMissing, rereadOpen while an
  * earlier result waits for a decision, knowledgeFileBusy while it is read.
  */
 export async function rereadFile(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.KB_MANAGE);
+  await assertOffered("enhancedParsing");
   const { file } = await requireFile(actor, id, "manage");
   if (!REREADABLE.includes(file.format)) throw new AppError("rereadFormat");
   if (!(await visionModelOf(actor))) throw new AppError("visionModelMissing");

@@ -9,7 +9,9 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
+import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
+import { fileTooLarge } from "@/lib/files/receive";
 import { type StoredUpload, type UploadOutcome, type UploadRules, uploadFile, uploadFiles } from "@/lib/files/upload";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText } from "@/lib/i18n/translate";
@@ -17,9 +19,9 @@ import { declaredEncoding, formatOfUpload, inspectUpload } from "@/lib/parsing/i
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
 import type { KnowledgeFileDto } from "../dto";
-import { UPLOAD_FILES_MAX } from "../limits";
 import { folderPath, segmentationInput, type UploadNames } from "../schema";
 import { requireBase } from "./bases";
+import { KIND_OF } from "./file-kind";
 import { assertNoDuplicate, PURPOSE, target, toFiles } from "./files";
 import { startIndexing } from "./indexing";
 import { type Place, placeName } from "./names";
@@ -34,7 +36,7 @@ type Refused = {
 };
 
 /**
- * Takes files into a base: multipart `files` (10 at most) with an optional `segmentation` as JSON and `hold=1` to have them read only until their settings are said, or the `uploadId` of a
+ * Takes files into a base: multipart `files` (as many as the center lets one upload bring) with an optional `segmentation` as JSON and `hold=1` to have them read only until their settings are said, or the `uploadId` of a
  * resumable upload. Each is taken in or refused by itself. Throws notFound, knowledgeFilesLimit, and for a
  * single resumable one what refuses it.
  */
@@ -45,12 +47,13 @@ export async function addFiles(
 ): Promise<{ items: (KnowledgeFileDto | Refused)[] }> {
   requirePermission(actor, P.KB_MANAGE);
   const base = await requireBase(actor, baseId, "manage");
+  const { filesPerUpload: most } = await loadConfig("knowledgeLimits");
   const rules = rulesOf(actor, base);
   const isForm = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
   const outcomes: UploadOutcome[] = isForm
     ? await uploadFiles(actor, request, rules, {
-        most: UPLOAD_FILES_MAX,
-        tooMany: () => new AppError("knowledgeFilesLimit", { args: { max: UPLOAD_FILES_MAX } }),
+        most,
+        tooMany: () => new AppError("knowledgeFilesLimit", { args: { max: most } }),
       })
     : [{ file: await uploadFile(actor, request, rules) }];
   const stored = outcomes.flatMap((outcome) => ("file" in outcome ? [outcome.file.id] : []));
@@ -83,6 +86,7 @@ export function rulesOf(
       segmentationOf(upload, base);
       await placeName(db(), actor, placeOf(upload, base));
       const format = formatOfUpload(upload);
+      await assertTakenIn(upload, format);
       await assertNoDuplicate(db(), actor, base.id, upload);
       await inspectUpload(actor, { storageKey: upload.storageKey, format });
       formats.set(upload.versionId, format);
@@ -110,6 +114,15 @@ export function rulesOf(
       await also?.(tx, { id, versionId });
     },
   };
+}
+
+const MB = 1024 ** 2;
+
+/** Throws fileTooLarge and knowledgeKindRefused where the center takes in less than the product. */
+async function assertTakenIn({ size }: StoredUpload, format: DocumentFormat): Promise<void> {
+  const { fileMb, kinds } = await loadConfig("knowledgeLimits");
+  if (size > fileMb * MB) throw fileTooLarge(fileMb * MB);
+  if (!kinds.includes(KIND_OF[format])) throw new AppError("knowledgeKindRefused");
 }
 
 /** How a file is cut: as its form says, else as its base does. Throws invalidInput. */

@@ -24,8 +24,10 @@ export async function readRetrieval(actor: Actor, id: string): Promise<Retrieval
 
 async function read(at: Queryable, actor: Actor, id: string): Promise<RetrievalDto> {
   const base = await requireBase(actor, id, "manage", at);
+  // One after the other: inside a transaction nothing may be asked beside it.
   const center = await readConfig(at, "knowledgeRetrieval");
-  return withRevision({ own: ownSettings(base.retrieval), center }, edited);
+  const limits = await readConfig(at, "knowledgeRecall");
+  return withRevision({ own: ownSettings(base.retrieval), center, limits }, edited);
 }
 
 /** The center's is changed elsewhere. */
@@ -33,7 +35,8 @@ const edited = ({ own }: { own: OwnRetrieval }) => own;
 
 /**
  * What a base sets of its own becomes this; what is left out follows the center from now on. Throws notFound, staleRecord,
- * invalidInput naming the field: a model that is not theirs or of another kind, a rewrite without a model.
+ * invalidInput naming the field: a model that is not theirs or of another kind, a rewrite without a model, what the center
+ * keeps for itself or bounds.
  */
 export async function changeRetrieval(
   actor: Actor,
@@ -50,6 +53,12 @@ export async function changeRetrieval(
     const fields: Record<string, string> = { ...retrievalProblems(own, before.center) };
     // One that somebody else chose before may stay.
     for (const field of ofModels) if (own[field] !== before.own[field]) fields[field] = "invalid";
+    const { locked, topKMax, selectedMax } = before.limits;
+    for (const field of locked) if (field in own && own[field] !== before.own[field]) fields[field] = "locked";
+    if ((own.topK ?? 0) > topKMax && own.topK !== before.own.topK) fields.topK = "range";
+    if ((own.selectedCount ?? 0) > selectedMax && own.selectedCount !== before.own.selectedCount) {
+      fields.selectedCount = "range";
+    }
     if (Object.keys(fields).length > 0) throw new AppError("invalidInput", { data: { fields } });
     await updateBase(tx, id, { retrieval: own, updatedAt: new Date() });
     await recordAuditEvent(tx, actor, {

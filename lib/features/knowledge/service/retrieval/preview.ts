@@ -12,7 +12,7 @@ import type { Found } from "./found";
 import { queriesFor } from "./queries";
 import { searchBases } from "./search-bases";
 import { type Judged, selectSlices } from "./select-slices";
-import { centerSettings, settingsOf } from "./settings";
+import { centerSettings, settingsOf, withinCenter } from "./settings";
 
 /** Slices that are shown although the search would not have brought them. */
 const BEYOND = 5;
@@ -26,7 +26,8 @@ export async function previewRetrieval(actor: Actor, id: string, { question, set
   requirePermission(actor, P.KB_MANAGE);
   const base = await requireBase(actor, id, "manage");
   const center = await centerSettings();
-  const [saved, draft] = [settingsOf(base.retrieval, center), { ...center, ...settings }];
+  const draft = withinCenter({ ...center.settings, ...settings }, center);
+  const saved = settingsOf(base.retrieval, center);
   return {
     saved: await lookAt(actor, { id, question, settings: saved }),
     draft: isSame(saved, draft) ? null : await lookAt(actor, { id, question, settings: draft }),

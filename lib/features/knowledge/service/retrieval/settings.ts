@@ -1,9 +1,18 @@
 import "server-only";
 import { type OwnRetrieval, type RetrievalSettings, retrievalFields } from "@/lib/config/knowledge-retrieval";
-import { loadConfig } from "@/lib/config/system-config";
+import { type Config, loadConfig } from "@/lib/config/system-config";
+
+/** How the center has bases searched, and how far they may leave that. */
+export interface CenterRetrieval {
+  settings: RetrievalSettings;
+  recall: Config<"knowledgeRecall">;
+}
 
 /** How bases that set nothing of their own are searched. */
-export const centerSettings = (): Promise<RetrievalSettings> => loadConfig("knowledgeRetrieval");
+export async function centerSettings(): Promise<CenterRetrieval> {
+  const [settings, recall] = await Promise.all([loadConfig("knowledgeRetrieval"), loadConfig("knowledgeRecall")]);
+  return { settings, recall };
+}
 
 /** What a base set of its own. A stored value that is no longer valid counts as never set. */
 export function ownSettings(stored: unknown): OwnRetrieval {
@@ -14,8 +23,17 @@ export function ownSettings(stored: unknown): OwnRetrieval {
   return Object.fromEntries(known) as OwnRetrieval;
 }
 
-/** How a base is searched: as it set, the rest as the center has it. */
-export const settingsOf = (stored: unknown, center: RetrievalSettings): RetrievalSettings => ({
-  ...center,
-  ...ownSettings(stored),
-});
+/** How a base is searched: as it set, the rest, and what the center keeps for itself, as the center has it. */
+export const settingsOf = (stored: unknown, center: CenterRetrieval): RetrievalSettings =>
+  withinCenter({ ...center.settings, ...ownSettings(stored) }, center);
+
+/** Settings as the center lets them be in force. */
+export function withinCenter(wanted: RetrievalSettings, { settings, recall }: CenterRetrieval): RetrievalSettings {
+  const kept = Object.fromEntries(recall.locked.map((name) => [name, settings[name]]));
+  const within = { ...wanted, ...kept };
+  return {
+    ...within,
+    topK: Math.min(within.topK, recall.topKMax),
+    selectedCount: Math.min(within.selectedCount, recall.selectedMax),
+  };
+}

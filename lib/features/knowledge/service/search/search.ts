@@ -1,16 +1,16 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findFilesByName, listSearchableSets, type SearchableSet } from "@/db/queries/knowledge/search";
-import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { P } from "@/lib/permissions/codes";
 import { searchSets } from "@/lib/retrieval/search";
 import type { SearchHit, SearchRequest } from "@/lib/retrieval/types";
-import { type FileKind, SEARCH_HITS_MAX } from "../../limits";
+import { SEARCH_HITS_MAX } from "../../limits";
 import type { FoundFileDto, FoundSliceDto, SearchDto } from "../../search-dto";
 import type { SearchInput } from "../../search-schema";
+import { KIND_OF } from "../file-kind";
 import { rankScore } from "../retrieval/found";
 import { excerptOf, WordFinder } from "./words";
 
@@ -22,18 +22,6 @@ const NAMED = 6;
 /** Likeness in meaning that speaks for a slice, and where it has no word in common that could have made it alike. */
 const LIKENESS = 0.5;
 const LIKENESS_WITHOUT_WORDS = 0.3;
-
-const KIND_OF: Record<DocumentFormat, FileKind> = {
-  pdf: "pdf",
-  docx: "word",
-  pptx: "slides",
-  xlsx: "table",
-  csv: "table",
-  html: "page",
-  md: "text",
-  txt: "text",
-  image: "image",
-};
 
 /** A place that was found: a slice, or a file by its name alone. */
 interface Place {

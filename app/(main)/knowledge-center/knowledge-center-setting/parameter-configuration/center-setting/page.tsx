@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { CenterSettingScreen } from "@/components/features/knowledge/center/screens";
+import { ClientMessages } from "@/components/layout/messages";
+import { requirePageActor } from "@/lib/auth/page";
+import { P } from "@/lib/permissions/codes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations("screens"))(
+      "knowledgeCenterKnowledgeCenterSettingParameterConfigurationCenterSetting",
+    ),
+  };
+}
+
+export default async function CenterSettingPage() {
+  await requirePageActor(P.KB_CENTER);
+  return (
+    <ClientMessages areas={["nav", "errors", "validation", "knowledge", "knowledge-center"]}>
+      <CenterSettingScreen />
+    </ClientMessages>
+  );
+}
