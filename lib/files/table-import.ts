@@ -22,6 +22,13 @@ const IMPORT_FAILURES = [
 /** Why a table file is not read. */
 export type ImportFailureKey = (typeof IMPORT_FAILURES)[number];
 
+/** What the process that reads is given (`readers/table.ts`). */
+export interface TableOrder {
+  bytes: Uint8Array;
+  /** Characters of a cell; what is longer is cut, and left for the caller to refuse. */
+  cellMax: number;
+}
+
 /** What the process that reads says in the end (`readers/table.ts`). */
 export type TableReply = { rows: string[][] } | { error: ImportFailureKey };
 
@@ -29,21 +36,25 @@ const shared = globalThis as typeof globalThis & { __tableReaders?: { running: n
 shared.__tableReaders ??= { running: 0 };
 const readers = shared.__tableReaders;
 
+/** Longer than most fields may be: they are refused for their length all the same. */
+const CELL_MAX = 1000;
+
 /**
- * Cells of the first sheet of an .xlsx or .csv file as texts, read by a process that is ended when it takes too long.
+ * Cells of the first sheet of an .xlsx or .csv file as texts, read by a process that is ended when it takes too long. Cells
+ * longer than `cellMax` characters are cut, so it must be longer than any field may be.
  * Throws importUnreadable, importEncrypted, importMarkup, importTooLarge, importTooManyRows, importTimeout, systemBusy.
  */
-export async function readTable(bytes: Uint8Array): Promise<string[][]> {
+export async function readTable(bytes: Uint8Array, cellMax = CELL_MAX): Promise<string[][]> {
   if (readers.running >= RUNNING_MAX) throw new AppError("systemBusy");
   readers.running += 1;
   try {
-    return await inChild(bytes);
+    return await inChild({ bytes, cellMax });
   } finally {
     readers.running -= 1;
   }
 }
 
-function inChild(bytes: Uint8Array): Promise<string[][]> {
+function inChild(order: TableOrder): Promise<string[][]> {
   const child = start();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(new AppError("importTimeout")), TIME_MS);
@@ -64,7 +75,7 @@ function inChild(bytes: Uint8Array): Promise<string[][]> {
     // Out of memory ends it without a word.
     child.once("exit", () => settle(new AppError("importTooLarge")));
     child.once("error", (cause) => settle(new AppError("importUnreadable", { cause })));
-    child.send(bytes, (error) => error && settle(new AppError("importUnreadable", { cause: error })));
+    child.send(order, (error) => error && settle(new AppError("importUnreadable", { cause: error })));
   });
 }
 

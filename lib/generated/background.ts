@@ -11,6 +11,8 @@ import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
 import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
+import { recallGenerate } from "@/lib/features/knowledge-operations/service/recall-generate";
+import { recallRun } from "@/lib/features/knowledge-operations/service/recall-run";
 import { findNearCopies, purgeBases, refreshPages, remindOwners, tellFailures } from "@/lib/features/knowledge/jobs";
 import { baseCopy } from "@/lib/features/knowledge/service/base-copy";
 import { baseExport } from "@/lib/features/knowledge/service/base-export";
@@ -81,6 +83,8 @@ export const TASK_KINDS = [
   syncRead,
   column,
   overview,
+  recallGenerate,
+  recallRun,
   baseCopy,
   baseExport,
   baseImport,

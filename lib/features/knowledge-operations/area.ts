@@ -3,5 +3,15 @@ import { defineArea } from "@/lib/areas/define";
 export const KNOWLEDGE_OPERATIONS = defineArea({
   errors: {
     questionGone: 409,
+    recallSetLimit: 409,
+    recallItemLimit: 409,
+    recallImportColumns: 422,
+    recallNoModel: 422,
+    recallNoSlices: 422,
+    recallEmpty: 422,
+    recallRunOpen: 409,
+    backupLimit: 409,
+    backupKept: 409,
+    parametersUnfit: 422,
   },
 });

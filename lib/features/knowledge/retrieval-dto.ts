@@ -14,6 +14,10 @@ export const retrievalDto = z.strictObject({
 });
 export type RetrievalDto = z.infer<typeof retrievalDto>;
 
+/** How bases that set nothing of their own are searched. */
+export const centerRetrievalDto = z.strictObject({ settings: retrievalSettings, revision: z.string() });
+export type CenterRetrievalDto = z.infer<typeof centerRetrievalDto>;
+
 const lookDto = z.strictObject({
   /** The words the base was searched by. */
   queries: z.array(z.string()),

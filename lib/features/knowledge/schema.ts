@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX, FILE_NAME_MAX } from "@/lib/config/constants";
 import { BASE_TYPES, PAGE_REFRESH, VISIBILITIES } from "@/lib/config/knowledge-kinds";
-import { ownRetrieval, RETRIEVAL_MODES, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
+import { ownRetrieval, RETRIEVAL_MODES, retrievalSettings, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
 import { questionText, shortLine } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
@@ -378,6 +378,10 @@ export type RecallInput = z.infer<typeof recallInput>;
 /** What a base sets of how it is searched; what is left out is the center's. */
 export const retrievalChange = z.strictObject({ settings: ownRetrieval, ...revised });
 export type RetrievalChange = z.infer<typeof retrievalChange>;
+
+/** How bases that set nothing of their own are searched. */
+export const centerRetrievalChange = z.strictObject({ settings: retrievalSettings, ...revised });
+export type CenterRetrievalChange = z.infer<typeof centerRetrievalChange>;
 
 /** A question to a base as it is set, and as it would be with these settings. */
 export const retrievalPreview = z.strictObject({

@@ -1,3 +1,4 @@
+import { headingKey } from "@/lib/files/heading-key";
 import { IMPORT_ROWS_MAX } from "./limits";
 
 export type ImportKind = "departments" | "users";
@@ -20,15 +21,6 @@ export const REQUIRED: Record<ImportKind, readonly ImportColumn[]> = {
 
 /** Headings by which columns are known, in all languages: their texts to the column. */
 export type Headings = ReadonlyMap<string, ImportColumn>;
-
-/** A heading as it is compared: in any width and case, with or without its star, unit and blanks. */
-export function headingKey(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\(.*?\)/g, "")
-    .replace(/[*\s_-]/g, "");
-}
 
 /** A data row with its number in the file and what stands in the known columns. */
 export interface TableRow {

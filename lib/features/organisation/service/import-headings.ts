@@ -1,7 +1,8 @@
 import "server-only";
+import { headingKey } from "@/lib/files/heading-key";
 import { LOCALES } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
-import { COLUMNS, type Headings, headingKey, type ImportColumn, type ImportKind } from "../import/columns";
+import { COLUMNS, type Headings, type ImportColumn, type ImportKind } from "../import/columns";
 
 /** Headings of our exports (`organisation.export`) that are columns of an import. */
 const EXPORTED: Record<ImportKind, Record<string, ImportColumn>> = {

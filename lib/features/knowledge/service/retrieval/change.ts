@@ -1,5 +1,5 @@
 import "server-only";
-import { db, type Queryable } from "@/db/client";
+import { db, type Queryable, type Transaction } from "@/db/client";
 import { updateBase } from "@/db/queries/knowledge/bases";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
@@ -44,38 +44,74 @@ export async function changeRetrieval(
   { settings: own, revision }: RetrievalChange,
 ): Promise<RetrievalDto> {
   requirePermission(actor, P.KB_MANAGE);
-  // Before the transaction: models are read by another statement than its own, which the embedded database would never begin.
   const ofModels = await modelProblems(actor, own);
-  await db().transaction(async (tx) => {
-    const current = () => read(tx, actor, id).then(edited, nullIfMissing);
-    await assertCurrent(tx, actor, { type: "knowledgeRetrieval", id, given: revision, read: current });
-    const [base, before] = [await requireBase(actor, id, "manage", tx), await read(tx, actor, id)];
-    const fields: Record<string, string> = { ...retrievalProblems(own, before.center) };
-    // One that somebody else chose before may stay.
-    for (const field of ofModels) if (own[field] !== before.own[field]) fields[field] = "invalid";
-    const { locked, topKMax, selectedMax } = before.limits;
-    for (const field of locked) if (field in own && own[field] !== before.own[field]) fields[field] = "locked";
-    if ((own.topK ?? 0) > topKMax && own.topK !== before.own.topK) fields.topK = "range";
-    if ((own.selectedCount ?? 0) > selectedMax && own.selectedCount !== before.own.selectedCount) {
-      fields.selectedCount = "range";
-    }
-    if (Object.keys(fields).length > 0) throw new AppError("invalidInput", { data: { fields } });
-    await updateBase(tx, id, { retrieval: own, updatedAt: new Date() });
-    await recordAuditEvent(tx, actor, {
-      action: "knowledge.base.retrieval",
-      target: { type: "knowledgeRetrieval", id, name: base.name },
-      before: before.own,
-      after: own,
-    });
-  });
+  await db().transaction((tx) => putRetrieval(tx, actor, id, { own, revision, ofModels }));
   return readRetrieval(actor, id);
 }
 
-const MODELS = ["rewriteModelId", "filterModelId", "selectModelId", "rerankModelId"] as const;
+interface Put {
+  own: OwnRetrieval;
+  revision?: string;
+  /** As `modelProblems` found them before the transaction. */
+  ofModels: readonly ModelField[];
+}
 
-/** Fields that name a model the person may not choose. */
-async function modelProblems(actor: Actor, own: OwnRetrieval): Promise<(typeof MODELS)[number][]> {
-  const problems: (typeof MODELS)[number][] = [];
+/** As `changeRetrieval`, in the caller's transaction. */
+export async function putRetrieval(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { own, revision, ofModels }: Put,
+): Promise<void> {
+  const current = () => read(tx, actor, id).then(edited, nullIfMissing);
+  await assertCurrent(tx, actor, { type: "knowledgeRetrieval", id, given: revision, read: current });
+  const [base, before] = [await requireBase(actor, id, "manage", tx), await read(tx, actor, id)];
+  const fields = {
+    ...retrievalProblems(own, before.center),
+    ...foreignModels(ofModels, own, before.own),
+    ...beyondCenter(own, before),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError("invalidInput", { data: { fields } });
+  await updateBase(tx, id, { retrieval: own, updatedAt: new Date() });
+  await recordAuditEvent(tx, actor, {
+    action: "knowledge.base.retrieval",
+    target: { type: "knowledgeRetrieval", id, name: base.name },
+    before: before.own,
+    after: own,
+  });
+}
+
+/** What the center keeps for itself or bounds; what a base had before may stay. */
+function beyondCenter(own: OwnRetrieval, { own: before, limits }: Pick<RetrievalDto, "own" | "limits">) {
+  const { locked, topKMax, selectedMax } = limits;
+  const isNew = (name: keyof OwnRetrieval) => name in own && own[name] !== before[name];
+  const fields: Partial<Record<keyof OwnRetrieval, "locked" | "range">> = {};
+  if (isNew("topK") && (own.topK ?? 0) > topKMax) fields.topK = "range";
+  if (isNew("selectedCount") && (own.selectedCount ?? 0) > selectedMax) fields.selectedCount = "range";
+  for (const name of locked) if (isNew(name)) fields[name] = "locked";
+  return fields;
+}
+
+/** Problems of models in settings; one that somebody else chose before may stay. */
+export function foreignModels(
+  ofModels: readonly ModelField[],
+  own: OwnRetrieval,
+  before: OwnRetrieval,
+): Partial<Record<ModelField, "invalid">> {
+  return Object.fromEntries(
+    ofModels.filter((field) => own[field] !== before[field]).map((field) => [field, "invalid"]),
+  );
+}
+
+const MODELS = ["rewriteModelId", "filterModelId", "selectModelId", "rerankModelId"] as const;
+export type ModelField = (typeof MODELS)[number];
+
+/**
+ * Fields that name a model the person may not choose. Asked before a transaction: models are read by another statement than
+ * its own, which the embedded database would never begin.
+ */
+export async function modelProblems(actor: Actor, own: OwnRetrieval): Promise<ModelField[]> {
+  const problems: ModelField[] = [];
   for (const field of MODELS) {
     const wanted = own[field];
     if (!wanted) continue;

@@ -105,12 +105,13 @@ interface Put {
 export async function queriesFor(
   actor: Actor,
   asking: Omit<Asking, "path">,
-  calls: Omit<SearchCalls, "app">,
+  calls: Omit<SearchCalls, "app"> & { signal?: AbortSignal },
 ): Promise<ReadonlyMap<string, Put>> {
   const { question, bases } = asking;
   const plan = await planRewrites(actor, asking);
   const { states, wishes } = plan;
   const rewritten = await rewriteFor(actor, asking, plan, calls).catch((err: unknown) => {
+    calls.signal?.throwIfAborted();
     log().warn({ err, bases: wishes.map(({ id }) => id) }, "question not rewritten; searched as it stands");
     return null;
   });
