@@ -22,12 +22,15 @@ const IMPORT_FAILURES = [
 /** Why a table file is not read. */
 export type ImportFailureKey = (typeof IMPORT_FAILURES)[number];
 
-/** What the process that reads is given (`readers/table.ts`). */
-export interface TableOrder {
-  bytes: Uint8Array;
-  /** Characters of a cell; what is longer is cut, and left for the caller to refuse. */
+/** Characters of a cell, of which the rest is left out, and of all cells together. */
+interface TableLimits {
   cellMax: number;
+  textMax: number;
 }
+const USUAL: TableLimits = { cellMax: 1000, textMax: 12_000_000 };
+
+/** What the process that reads is told. */
+export type TableAsked = TableLimits & { bytes: Uint8Array };
 
 /** What the process that reads says in the end (`readers/table.ts`). */
 export type TableReply = { rows: string[][] } | { error: ImportFailureKey };
@@ -36,25 +39,21 @@ const shared = globalThis as typeof globalThis & { __tableReaders?: { running: n
 shared.__tableReaders ??= { running: 0 };
 const readers = shared.__tableReaders;
 
-/** Longer than most fields may be: they are refused for their length all the same. */
-const CELL_MAX = 1000;
-
 /**
- * Cells of the first sheet of an .xlsx or .csv file as texts, read by a process that is ended when it takes too long. Cells
- * longer than `cellMax` characters are cut, so it must be longer than any field may be.
+ * Cells of the first sheet of an .xlsx or .csv file as texts, read by a process that is ended when it takes too long.
  * Throws importUnreadable, importEncrypted, importMarkup, importTooLarge, importTooManyRows, importTimeout, systemBusy.
  */
-export async function readTable(bytes: Uint8Array, cellMax = CELL_MAX): Promise<string[][]> {
+export async function readTable(bytes: Uint8Array, limits: TableLimits = USUAL): Promise<string[][]> {
   if (readers.running >= RUNNING_MAX) throw new AppError("systemBusy");
   readers.running += 1;
   try {
-    return await inChild({ bytes, cellMax });
+    return await inChild({ ...limits, bytes });
   } finally {
     readers.running -= 1;
   }
 }
 
-function inChild(order: TableOrder): Promise<string[][]> {
+function inChild(asked: TableAsked): Promise<string[][]> {
   const child = start();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(new AppError("importTimeout")), TIME_MS);
@@ -75,7 +74,7 @@ function inChild(order: TableOrder): Promise<string[][]> {
     // Out of memory ends it without a word.
     child.once("exit", () => settle(new AppError("importTooLarge")));
     child.once("error", (cause) => settle(new AppError("importUnreadable", { cause })));
-    child.send(order, (error) => error && settle(new AppError("importUnreadable", { cause: error })));
+    child.send(asked, (error) => error && settle(new AppError("importUnreadable", { cause: error })));
   });
 }
 

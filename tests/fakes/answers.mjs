@@ -283,6 +283,7 @@ function readerAnswer(messages) {
   if (system.includes("prepare a question for a search")) return rewritten(asked);
   if (system.includes("check which passages")) return judged(asked, (text) => !text.includes("beside the point"));
   if (system.includes("choose the passages")) return judged(asked, () => true);
+  if (system.includes("questions to test a search")) return proposed(asked);
   if (system.includes("Suggest up to")) return JSON.stringify({ questions: ["What is the rent?", "Who paints?"] });
   const ordered = [...asked.replace(PASSAGE, "").matchAll(ORDERED)].map(([, words]) => words);
   if (ordered.length > 0) return citing(ordered, [...asked.matchAll(PASSAGE)]);
@@ -304,6 +305,14 @@ function readerAnswer(messages) {
 function judged(asked, isWanted) {
   const wanted = [...asked.matchAll(PASSAGE)].filter(([, , text]) => isWanted(text));
   return JSON.stringify({ passages: wanted.map(([, n]) => Number(n)).reverse() });
+}
+
+/** A question to a passage with the sentence that answers it; none to one that says it is beside the point. */
+function proposed(asked) {
+  const [, text] = /<passage>\n([\s\S]*?)\n<\/passage>/.exec(asked);
+  if (text.includes("beside the point")) return "Nothing to ask.";
+  const words = firstSentence(text);
+  return JSON.stringify({ question: `What is said of ${words.split(" ")[0]}?`, words });
 }
 
 /** A follow-up takes the first question along; what it says of a lease is known in English too. */

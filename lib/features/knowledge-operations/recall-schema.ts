@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ownRetrieval } from "@/lib/config/knowledge-retrieval";
 import { questionText, shortLine } from "@/lib/conversation/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
-import { lines } from "@/lib/text/line";
+import { keptText, lines } from "@/lib/text/line";
 import {
   BACKUP_NAME_MAX,
   PLACE_WORDS_MAX,
@@ -36,6 +36,18 @@ export const recallItemInput = z.strictObject({
   expected: z.array(place).max(PLACES_MAX, "tooMany"),
 });
 export type RecallItemInput = z.infer<typeof recallItemInput>;
+
+/** A question as people fill it in; `unseen`: places in files that are kept from them, which stay. */
+export const recallItemForm = z
+  .object({
+    question: questionText(RECALL_QUESTION_MAX),
+    places: z.array(z.object({ fileId: z.uuid(), fileName: keptText, words: lines(PLACE_WORDS_MAX) })).max(PLACES_MAX),
+    unseen: z.int(),
+  })
+  .superRefine(({ places, unseen }, context) => {
+    if (places.length + unseen === 0) context.addIssue({ code: "custom", path: ["places"], message: "required" });
+  });
+export type RecallItemForm = z.infer<typeof recallItemForm>;
 
 /** What becomes of proposed questions: these, or with `all` every one that can be taken over. */
 export const recallDecision = z.strictObject({

@@ -47,8 +47,9 @@ export function toOwn(values: RetrievalForm, center: RetrievalSettings): OwnRetr
   return Object.fromEntries(names.map((name) => [name, stored(name, values[name])])) as OwnRetrieval;
 }
 
-/** The center's own: nothing stands behind it, and a rewrite without a model is done by the one that answers. */
-export const centerRetrievalForm = fields.transform((values) => {
-  const kept = RETRIEVAL_FIELDS.map((name) => [name, stored(name, values[name])]);
-  return Object.fromEntries(kept) as RetrievalSettings;
-});
+/** The center's settings, as people fill them in: all of them are its own. */
+export const centerForm = fields;
+
+/** What the center has, of its form. */
+export const toSettings = (values: RetrievalForm): RetrievalSettings =>
+  Object.fromEntries(RETRIEVAL_FIELDS.map((name) => [name, stored(name, values[name])])) as RetrievalSettings;

@@ -1,6 +1,6 @@
 // Reads the first sheet of a table file in a process of its own, which can be ended and has its own memory.
 import type { Row } from "read-excel-file/universal";
-import type { TableOrder, TableReply } from "../table-import.ts";
+import type { TableAsked, TableReply } from "../table-import.ts";
 import { readCsvTable } from "./csv-table.ts";
 import { ReadFailure } from "./failure.ts";
 import { packed, xmlParts } from "./zip.ts";
@@ -10,11 +10,11 @@ const UNPACKED_MAX = 48 * 1024 ** 2;
 /** Places a sheet may name, also for empty cells. */
 const SHEET_ROWS_MAX = 20_000;
 const COLUMNS_MAX = 100;
-const TEXT_MAX = 12_000_000;
 
 type Cell = Row[number] | undefined;
 
-async function readTable(bytes: Buffer, cellMax: number): Promise<string[][]> {
+/** Cells longer than `cellMax` are cut: every field is shorter, so they are refused for their length all the same. */
+async function readTable(bytes: Buffer, { cellMax, textMax }: TableAsked): Promise<string[][]> {
   if (bytes.length === 0) throw new ReadFailure("importEmpty");
   // An old .xls, or a workbook with a password: both come in this container.
   if (bytes.readUInt32BE(0) === 0xd0cf11e0) throw new ReadFailure("importEncrypted");
@@ -27,7 +27,7 @@ async function readTable(bytes: Buffer, cellMax: number): Promise<string[][]> {
     row.map((cell) => {
       const text = textOf(cell).slice(0, cellMax);
       size += text.length;
-      if (size > TEXT_MAX) throw new ReadFailure("importTooLarge");
+      if (size > textMax) throw new ReadFailure("importTooLarge");
       return text;
     }),
   );
@@ -61,14 +61,14 @@ function textOf(cell: Cell): string {
   return String(cell);
 }
 
-async function replyTo({ bytes, cellMax }: TableOrder): Promise<TableReply> {
+async function replyTo(asked: TableAsked): Promise<TableReply> {
   try {
-    return { rows: await readTable(Buffer.from(bytes), cellMax) };
+    return { rows: await readTable(Buffer.from(asked.bytes), asked) };
   } catch (error) {
     return { error: error instanceof ReadFailure ? error.key : "importUnreadable" };
   }
 }
 
-process.once("message", async (order: TableOrder) => {
-  process.send?.(await replyTo(order), () => process.exit(0));
+process.once("message", async (asked: TableAsked) => {
+  process.send?.(await replyTo(asked), () => process.exit(0));
 });

@@ -14,7 +14,7 @@ import { CENTER_OFFERS, FILE_KINDS, VISIBILITIES } from "@/lib/config/knowledge-
 import { SELECTED_MAX, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
 import { CENTER_PARTS, type CenterValues } from "@/lib/features/knowledge/center-schema";
 import { MEMORY_MAX, RANDOMNESS, SENT_SLICES_MAX, TEMPLATE_MAX } from "@/lib/features/knowledge/chat-schema";
-import { centerRetrievalForm, toForm } from "@/lib/features/knowledge/retrieval-form";
+import { centerForm, toForm, toSettings } from "@/lib/features/knowledge/retrieval-form";
 import { segmentationProblems } from "@/lib/features/knowledge/segmentation-problems";
 import { SegmentationFields } from "../segmentation/segmentation-fields";
 import { RetrievalFields } from "../settings/retrieval-fields";
@@ -287,9 +287,9 @@ export function SearchConfigScreen() {
     <CenterForm
       part="knowledgeRetrieval"
       tab="/knowledge-center/knowledge-center-setting/kb-search-config"
-      schema={centerRetrievalForm}
+      schema={centerForm}
       toForm={(values) => toForm({}, values)}
-      toValues={asIs}
+      toValues={toSettings}
     >
       {({ models }) => <RetrievalFields center={null} models={{ chat: models.chat, rerank: models.rerank }} />}
     </CenterForm>

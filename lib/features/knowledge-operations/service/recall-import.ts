@@ -18,6 +18,9 @@ import { columnsIn, IMPORT_COLUMNS, type ImportColumn, itemsIn } from "../recall
 import { IMPORT_PROBLEMS_SHOWN, RECALL_IMPORT_MAX, RECALL_ITEMS_MAX, RECALL_QUESTION_MAX } from "../recall-limits";
 import { lockForItems, requireRecallSet, setTarget } from "./recall-access";
 
+/** Of a file: a question that is too long must not look as if it were not. */
+const CELLS = { cellMax: RECALL_QUESTION_MAX + 1, textMax: 12_000_000 };
+
 /**
  * Questions of an .xlsx or .csv file with the columns question, file and words. Rows that are wrong are named; unless `skip`
  * says to leave them out nothing is taken over while there are any. Throws notFound, fileTooLarge, recallImportColumns,
@@ -32,7 +35,7 @@ export async function importRecallItems(
   requirePermission(actor, P.KB_MANAGE);
   const { baseId } = await requireRecallSet(actor, setId);
   const { stored } = await receiveUpload(request, RECALL_IMPORT_MAX, collect);
-  const cells = await readTable(stored, RECALL_QUESTION_MAX + 1);
+  const cells = await readTable(stored, CELLS);
   const rows = cells.map((row) => row.map(storable));
   const headings = await headingsOf();
   const columns = columnsIn(rows, (text) => headings.get(headingKey(text)));
