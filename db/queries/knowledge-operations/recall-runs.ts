@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, inArray, lte, notExists, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
 import { type Page, pageOf } from "../../page";
 import { files } from "../../schema/files";
@@ -41,8 +42,12 @@ export function listRuns(db: Queryable, setId: string, limit: number): Promise<N
 /** The last run of each of some sets, by the set's id. */
 export async function lastRuns(db: Queryable, setIds: readonly string[]): Promise<Map<string, NamedRunRow>> {
   if (setIds.length === 0) return new Map();
-  const newest = sql`${recallRuns.id} = (select run.id from recall_runs run where run.set_id = ${recallRuns.setId}
-    order by run.id desc limit 1)`;
+  const newest = eq(
+    recallRuns.id,
+    correlated(
+      sql`(select run.id from recall_runs run where run.set_id = ${recallRuns.setId} order by run.id desc limit 1)`,
+    ),
+  );
   const rows = await selectRuns(db).where(and(inArray(recallRuns.setId, [...setIds]), newest));
   return new Map(rows.map((row) => [row.setId, row]));
 }
@@ -52,8 +57,10 @@ export async function findRun(db: Queryable, subjects: GrantedSubjects, id: stri
   const [row] = await selectRuns(db).where(
     and(
       eq(recallRuns.id, id),
-      sql`exists (select 1 from ${recallSets} join ${knowledgeBases} on ${knowledgeBases.id} = ${recallSets.baseId}
-        where ${recallSets.id} = ${recallRuns.setId} and ${knowledgeBases.deletedAt} is null and ${managedBase(subjects)})`,
+      correlated(
+        sql`exists (select 1 from ${recallSets} join ${knowledgeBases} on ${knowledgeBases.id} = ${recallSets.baseId}
+          where ${recallSets.id} = ${recallRuns.setId} and ${knowledgeBases.deletedAt} is null and ${managedBase(subjects)})`,
+      ),
     ),
   );
   return row ?? null;

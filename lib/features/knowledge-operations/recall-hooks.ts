@@ -65,9 +65,14 @@ export const recallSetQuery = (id: string) =>
     meta: { quiet: true },
   });
 
-export const recallItemsQuery = (id: string, page: Page, state: (typeof ITEM_STATES)[number]) =>
+interface ItemFilter extends Page {
+  state: (typeof ITEM_STATES)[number];
+}
+
+/** `counts` of the set: where a model has proposed more the list is read anew. */
+export const recallItemsQuery = (id: string, { state, ...page }: ItemFilter, counts: string) =>
   queryOptions({
-    queryKey: [...ofSet(id), "items", page, state] as const,
+    queryKey: [...ofSet(id), "items", page, state, counts] as const,
     queryFn: ({ signal }) =>
       api.get(`${SETS}/${id}/items`, { query: { ...asked(page), state: state === "all" ? undefined : state }, signal }),
     staleTime: 0,

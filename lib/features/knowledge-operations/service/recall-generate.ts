@@ -27,7 +27,7 @@ import { type ExpectedPlace, holdsWords } from "../recall-places";
 import { lockForItems, requireRecallSet, setTarget } from "./recall-access";
 
 /** Slices of fewer tokens say too little to ask about. */
-const TOKENS_MIN = 25;
+const TOKENS_MIN = 15;
 /** Characters of a slice a model is shown, and how long it may take, milliseconds. */
 const EXCERPT = 4000;
 const TIMEOUT_MS = 60_000;
