@@ -265,6 +265,7 @@ export interface Calls {
   "/files/uploads": typeof import("@/app/api/files/uploads/route");
   "/files/uploads/[]": typeof import("@/app/api/files/uploads/[id]/route");
   "/health": typeof import("@/app/api/health/route");
+  "/knowledge-operations/bases/[]/retrieval": typeof import("@/app/api/knowledge-operations/bases/[id]/retrieval/route");
   "/knowledge-operations/parameter-backups": typeof import("@/app/api/knowledge-operations/parameter-backups/route");
   "/knowledge-operations/parameter-backups/[]": typeof import("@/app/api/knowledge-operations/parameter-backups/[id]/route");
   "/knowledge-operations/parameter-backups/[]/restore": typeof import("@/app/api/knowledge-operations/parameter-backups/[id]/restore/route");

@@ -267,6 +267,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/files/uploads", load: () => import("@/app/api/files/uploads/route") },
   { path: "/api/files/uploads/[id]", load: () => import("@/app/api/files/uploads/[id]/route") },
   { path: "/api/health", load: () => import("@/app/api/health/route") },
+  { path: "/api/knowledge-operations/bases/[id]/retrieval", load: () => import("@/app/api/knowledge-operations/bases/[id]/retrieval/route") },
   { path: "/api/knowledge-operations/parameter-backups", load: () => import("@/app/api/knowledge-operations/parameter-backups/route") },
   { path: "/api/knowledge-operations/parameter-backups/[id]", load: () => import("@/app/api/knowledge-operations/parameter-backups/[id]/route") },
   { path: "/api/knowledge-operations/parameter-backups/[id]/restore", load: () => import("@/app/api/knowledge-operations/parameter-backups/[id]/restore/route") },

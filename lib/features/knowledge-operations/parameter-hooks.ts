@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import type { CenterRetrievalChange } from "@/lib/features/knowledge/schema";
+import type { CenterRetrievalChange, RetrievalChange } from "@/lib/features/knowledge/schema";
 import { refresh } from "./recall-hooks";
 
 const BACKUPS = "/knowledge-operations/parameter-backups";
@@ -55,4 +55,15 @@ export function useParameterActions() {
       onSettled: () => refresh(client),
     }),
   };
+}
+
+/** As `useRetrievalChange`, with the former parameters backed up under a name. */
+export function useBackedUpChange(baseId: string, name: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: RetrievalChange) =>
+      api.put(`/knowledge-operations/bases/${baseId}/retrieval`, { ...change, name }),
+    onSuccess: () => refresh(client),
+    meta: { quiet: true },
+  });
 }

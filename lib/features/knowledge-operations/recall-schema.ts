@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ownRetrieval } from "@/lib/config/knowledge-retrieval";
 import { questionText, shortLine } from "@/lib/conversation/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
+import { retrievalChange } from "@/lib/features/knowledge/schema";
 import { keptText, lines } from "@/lib/text/line";
 import {
   BACKUP_NAME_MAX,
@@ -87,3 +88,10 @@ export const backupsQuery = z.object({ ...pageQuery.shape, baseId: z.uuid().opti
 export type BackupsQuery = z.infer<typeof backupsQuery>;
 export const newBackup = z.strictObject({ baseId: z.uuid().nullable(), name: shortLine(BACKUP_NAME_MAX, "required") });
 export type NewBackup = z.infer<typeof newBackup>;
+
+/** As `retrievalChange`, under the name the former parameters are backed up by. */
+export const backedUpChange = z.strictObject({
+  ...retrievalChange.shape,
+  name: shortLine(BACKUP_NAME_MAX, "required"),
+});
+export type BackedUpChange = z.infer<typeof backedUpChange>;

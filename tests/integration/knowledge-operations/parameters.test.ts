@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import { PUT as changeRoute, GET as retrievalRoute } from "@/app/api/knowledge/bases/[id]/retrieval/route";
 import { PATCH as changeBaseRoute } from "@/app/api/knowledge/bases/[id]/route";
 import { GET as centerRoute, PUT as changeCenterRoute } from "@/app/api/knowledge/center/retrieval/route";
+import { PUT as saveRoute } from "@/app/api/knowledge-operations/bases/[id]/retrieval/route";
 import { POST as restoreRoute } from "@/app/api/knowledge-operations/parameter-backups/[id]/restore/route";
 import { DELETE as deleteRoute } from "@/app/api/knowledge-operations/parameter-backups/[id]/route";
 import { POST as backUpRoute, GET as listRoute } from "@/app/api/knowledge-operations/parameter-backups/route";
@@ -99,6 +100,24 @@ describe("backups of a base's parameters", () => {
     expect(await restore(owner, data!.id)).toMatchObject({ code: 422 });
     expect(await ownOf(owner, base)).toEqual({ topK: 5 });
     expect((await list(owner, { baseId: base })).data!.total).toBe(1);
+  });
+
+  it("are made before a change that asks for it, and not of one that is refused", async () => {
+    const base = await shared();
+    const { data: opened } = await answer<RetrievalDto>(retrievalRoute, at(owner, base));
+    const save = (person: Person, settings: object, revision?: string) =>
+      answer<RetrievalDto>(saveRoute, {
+        ...at(person, base),
+        method: "PUT",
+        body: { settings, revision, name: "Recall test" },
+      });
+    expect(await save(stranger, { topK: 5 })).toMatchObject({ code: 404 });
+    expect(await save(manager, { topK: 5 }, opened!.revision)).toMatchObject({ code: 200, data: { own: { topK: 5 } } });
+    // Made from the state before.
+    expect(await save(owner, { topK: 6 }, opened!.revision)).toMatchObject({ code: 409 });
+    expect(await save(owner, { topK: 0 })).toMatchObject({ code: 400 });
+    const { data } = await list(owner, { baseId: base });
+    expect(data!.items).toEqual([expect.objectContaining({ name: "Recall test", kind: "beforeApply", settings: {} })]);
   });
 
   it(`are at most ${BACKUPS_MAX}: one the product makes takes the place of its oldest`, async () => {

@@ -16,14 +16,15 @@ import type { OwnRetrieval, RetrievalSettings } from "@/lib/config/knowledge-ret
 import { centerRetrieval } from "@/lib/config/knowledge-retrieval";
 import { invalidateConfig, readConfig } from "@/lib/config/system-config";
 import { AppError, orNotFound } from "@/lib/errors/errors";
+import type { RetrievalDto } from "@/lib/features/knowledge/retrieval-dto";
 import { requireBase } from "@/lib/features/knowledge/service/bases";
 import { putCenterRetrieval } from "@/lib/features/knowledge/service/retrieval/center";
-import { modelProblems, putRetrieval } from "@/lib/features/knowledge/service/retrieval/change";
+import { modelProblems, putRetrieval, readRetrieval } from "@/lib/features/knowledge/service/retrieval/change";
 import { centerSettings, ownSettings } from "@/lib/features/knowledge/service/retrieval/settings";
 import { P } from "@/lib/permissions/codes";
 import type { BackupDto } from "../recall-dto";
 import { BACKUPS_MAX } from "../recall-limits";
-import type { BackupsQuery, NewBackup, RunSide } from "../recall-schema";
+import type { BackedUpChange, BackupsQuery, NewBackup, RunSide } from "../recall-schema";
 import { requireRecallSet } from "./recall-access";
 import { requireRun } from "./recall-runs";
 
@@ -147,6 +148,25 @@ export async function applyRun(actor: Actor, runId: string, side: RunSide): Prom
       await putRetrieval(tx, actor, set.baseId, { own: toOwnOf(wanted, before, center), ofModels });
     });
   });
+}
+
+/**
+ * As the change of a base's settings, with its former parameters backed up before. Throws notFound, staleRecord, invalidInput
+ * naming the field, backupLimit.
+ */
+export async function changeBackedUp(
+  actor: Actor,
+  baseId: string,
+  { settings: own, revision, name }: BackedUpChange,
+): Promise<RetrievalDto> {
+  requirePermission(actor, P.KB_MANAGE);
+  const ofModels = await modelProblems(actor, own);
+  await db().transaction(async (tx) => {
+    await assertOf(actor, baseId, tx);
+    await backUp(tx, actor, { baseId, name, kind: "beforeApply" });
+    await putRetrieval(tx, actor, baseId, { own, revision, ofModels });
+  });
+  return readRetrieval(actor, baseId);
 }
 
 /** What a base has to set of its own to be searched by some settings: what it set before, and what the center has otherwise. */
