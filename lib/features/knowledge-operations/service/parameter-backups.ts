@@ -145,7 +145,7 @@ export async function applyRun(actor: Actor, runId: string, side: RunSide): Prom
       const set = await requireRecallSet(actor, run.setId, tx);
       await backUp(tx, actor, { baseId: set.baseId, name: set.name, kind: "beforeApply" });
       const before = ownSettings((await requireBase(actor, set.baseId, "manage", tx)).retrieval);
-      await putRetrieval(tx, actor, set.baseId, { own: toOwnOf(wanted, before, center), ofModels });
+      await putRetrieval(tx, actor, set.baseId, { own: toOwnOf(wanted, before, center.settings), ofModels });
     });
   });
 }

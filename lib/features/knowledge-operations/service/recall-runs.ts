@@ -22,7 +22,13 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { recallTestHref } from "@/lib/features/knowledge/paths";
 import { retrievalProblems } from "@/lib/features/knowledge/retrieval-problems";
 import { foreignModels, modelProblems } from "@/lib/features/knowledge/service/retrieval/change";
-import { centerSettings, ownSettings } from "@/lib/features/knowledge/service/retrieval/settings";
+import {
+  type CenterRetrieval,
+  centerSettings,
+  ownSettings,
+  settingsOf,
+  withinCenter,
+} from "@/lib/features/knowledge/service/retrieval/settings";
 import { P } from "@/lib/permissions/codes";
 import { cancelTaskOf, lastTask, startTask } from "@/lib/tasks/tasks";
 import { cut } from "@/lib/text/storable";
@@ -76,7 +82,7 @@ export async function startRun(
   const center = await centerSettings();
   const { retrieval } = await requireRecallSet(actor, setId);
   const own = ownSettings(retrieval);
-  const first = settings ? await checked(actor, settings, own, center) : { ...center, ...own };
+  const first = settings ? await checked(actor, settings, own, center) : settingsOf(retrieval, center);
   const second = others && (await checked(actor, others, own, center));
   const id = v7();
   await db().transaction(async (tx) => {
@@ -106,12 +112,12 @@ async function checked(
   actor: Actor,
   draft: OwnRetrieval,
   own: OwnRetrieval,
-  center: RetrievalSettings,
+  center: CenterRetrieval,
 ): Promise<RetrievalSettings> {
   const foreign = foreignModels(await modelProblems(actor, draft), draft, own);
-  const fields = { ...retrievalProblems(draft, center), ...foreign };
+  const fields = { ...retrievalProblems(draft, center.settings), ...foreign };
   if (Object.keys(fields).length > 0) throw new AppError("invalidInput", { data: { fields } });
-  return { ...center, ...draft };
+  return withinCenter({ ...center.settings, ...draft }, center);
 }
 
 /** A run of a set whose base the person manages. Throws notFound. */
