@@ -305,6 +305,9 @@ export interface Calls {
   "/knowledge/bases/[]/pictures": typeof import("@/app/api/knowledge/bases/[id]/pictures/route");
   "/knowledge/bases/[]/reach": typeof import("@/app/api/knowledge/bases/[id]/reach/route");
   "/knowledge/bases/[]/reach/[]": typeof import("@/app/api/knowledge/bases/[id]/reach/[userId]/route");
+  "/knowledge/bases/[]/recall-cost": typeof import("@/app/api/knowledge/bases/[id]/recall-cost/route");
+  "/knowledge/bases/[]/recall-look": typeof import("@/app/api/knowledge/bases/[id]/recall-look/route");
+  "/knowledge/bases/[]/recall-trace": typeof import("@/app/api/knowledge/bases/[id]/recall-trace/route");
   "/knowledge/bases/[]/restore": typeof import("@/app/api/knowledge/bases/[id]/restore/route");
   "/knowledge/bases/[]/retrieval": typeof import("@/app/api/knowledge/bases/[id]/retrieval/route");
   "/knowledge/bases/[]/retrieval/preview": typeof import("@/app/api/knowledge/bases/[id]/retrieval/preview/route");

@@ -14,6 +14,22 @@ export interface Scored {
   score: number;
 }
 
+/** Where one slice stands among all that a search has looked at, best first. */
+export interface Place {
+  /** From 1; null: behind those that were looked at closely. */
+  rank: number | null;
+  /** In the units of the list. */
+  score: number;
+  /** Slices that have a place. */
+  of: number;
+}
+
+/** The best of a search, and the place of the slice that was asked about, null where it has none. */
+export interface Ranked {
+  list: Scored[];
+  place: Place | null;
+}
+
 /** Terms of a question that are looked at; a question may be a whole page. */
 const TERMS_MAX = 96;
 /**
@@ -33,22 +49,29 @@ const SAMPLE_MS = 10 * 60_000;
  * question bring the candidates, which are then scored by all of its words.
  */
 export async function searchWords(sets: readonly SearchedSet[], query: string, limit: number): Promise<Scored[]> {
+  return (await rankWords(sets, query, { limit })).list;
+}
+
+/** As `searchWords`, with the place of one slice of the sets, however far behind the limit it is. */
+export async function rankWords(
+  sets: readonly SearchedSet[],
+  query: string,
+  { limit, id }: { limit: number; id?: string },
+): Promise<Ranked> {
   const question = termsOfQuestion(query);
   const { terms } = question;
-  if (terms.size === 0 || sets.length === 0) return [];
+  if (terms.size === 0 || sets.length === 0) return { list: [], place: null };
   const indexed = fitsInMemory(sets) ? [] : sets.filter(({ isIndexed }) => isIndexed);
   const blocks = await wordsOf(indexed.length > 0 ? sets.filter(({ isIndexed }) => !isIndexed) : sets);
-  const scored =
-    indexed.length > 0
-      ? await scoreInDatabase({ indexed, blocks }, question, limit)
-      : scoreBlocks(blocks, terms, limit);
-  return best(scored, limit);
+  if (indexed.length > 0) return rankInDatabase({ indexed, blocks }, question, { limit, id });
+  const scores = scoresOf(blocks, terms);
+  return { list: best(bestOf(blocks, scores, limit), limit), place: id ? placeIn(blocks, scores, id) : null };
 }
 
 /** As `searchWords`, over words that are stored nowhere. */
 export function searchBlocks(blocks: readonly Words[], query: string, limit: number): Scored[] {
   const { terms } = termsOfQuestion(query);
-  return terms.size === 0 ? [] : best(scoreBlocks(blocks, terms, limit), limit);
+  return terms.size === 0 ? [] : best(bestOf(blocks, scoresOf(blocks, terms), limit), limit);
 }
 
 function best(scored: Scored[], limit: number): Scored[] {
@@ -93,8 +116,8 @@ interface Whole {
   holding(term: string): number;
 }
 
-/** At least the best `limit` slices. */
-function scoreBlocks(blocks: readonly Words[], terms: Map<string, number>, limit: number, whole?: Whole): Scored[] {
+/** Of each block the scores of its slices. */
+function scoresOf(blocks: readonly Words[], terms: Map<string, number>, whole?: Whole): Float64Array[] {
   const all = whole?.slices ?? slicesOf(blocks);
   const mean = whole?.meanLength ?? blocks.reduce((sum, { total }) => sum + total, 0) / Math.max(1, all);
   const scores = blocks.map(({ slices }) => new Float64Array(slices));
@@ -112,12 +135,36 @@ function scoreBlocks(blocks: readonly Words[], terms: Map<string, number>, limit
       }
     }
   }
+  return scores;
+}
+
+/** At least the best `limit` slices. */
+function bestOf(blocks: readonly Words[], scores: readonly Float64Array[], limit: number): Scored[] {
   const least = Math.max(Number.MIN_VALUE, nthLargest(scores, limit));
   const found: Scored[] = [];
   for (const [at, block] of blocks.entries())
     for (const [slice, score] of scores[at]!.entries())
       if (score >= least) found.push({ id: block.idOf(slice), score });
   return found;
+}
+
+/** Of a slice of the blocks that holds a word; ties in the order of `best`. */
+function placeIn(blocks: readonly Words[], scores: readonly Float64Array[], id: string): Place | null {
+  const score = scoreIn(blocks, scores, id) ?? 0;
+  if (score === 0) return null;
+  let [better, of] = [0, 0];
+  for (const [at, block] of blocks.entries())
+    for (const [slice, other] of scores[at]!.entries()) {
+      if (other > 0) of++;
+      if (other > score || (other === score && block.idOf(slice) < id)) better++;
+    }
+  return { rank: better + 1, score, of };
+}
+
+/** Undefined where the slice is in none of the blocks. */
+function scoreIn(blocks: readonly Words[], scores: readonly Float64Array[], id: string): number | undefined {
+  for (const [at, block] of blocks.entries())
+    for (let slice = 0; slice < block.slices; slice++) if (block.idOf(slice) === id) return scores[at]![slice];
 }
 
 /** So that only the slices that are answered with are named. */
@@ -131,12 +178,15 @@ function nthLargest(lists: readonly Float64Array[], n: number): number {
   return all.sort().at(-n) ?? 0;
 }
 
-/** Slices of sets that are in the index of the database, and of blocks of those that are not yet. */
-async function scoreInDatabase(
+/**
+ * Slices of sets that are in the index of the database, and of blocks of those that are not yet. A slice has a rank as far as
+ * slices are looked at closely.
+ */
+async function rankInDatabase(
   { indexed, blocks }: { indexed: readonly SearchedSet[]; blocks: readonly Words[] },
   { terms, stems }: QuestionTerms,
-  limit: number,
-): Promise<Scored[]> {
+  { limit, id }: { limit: number; id?: string },
+): Promise<Ranked> {
   const inIndex = indexed.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
   const all = inIndex + slicesOf(blocks);
   const { shares, rows, meanLength } = await tableSample();
@@ -161,15 +211,17 @@ async function scoreInDatabase(
   });
   const counted = new Map(found.holding.map((count, index) => [looked[index]!, count]));
   const holding = (term: string) => counted.get(term) ?? counted.get(stems.get(term) ?? "") ?? shareOf(term) * inIndex;
-  const fresh = scoreBlocks(blocks, terms, limit, { slices: all, meanLength, holding });
+  const freshScores = scoresOf(blocks, terms, { slices: all, meanLength, holding });
+  const freshScore = id ? scoreIn(blocks, freshScores, id) : undefined;
   const list = [...terms];
   const weights = list.map(([term, asked]) => {
     const hash = hashOf(term);
     const besides = blocks.reduce((sum, block) => sum + block.postings(hash).length, 0);
     return asked * inverseFrequency(holding(term) + besides, all);
   });
+  const isBeyond = id !== undefined && freshScore === undefined && !found.ids.includes(id);
   const candidates = await countOccurrences({
-    ids: found.ids,
+    ids: isBeyond ? [...found.ids, id] : found.ids,
     lexemes: list.map(([term]) => quoteTerm(term)),
   });
   const scored = candidates.map(({ id, termCount, occurrences }) => ({
@@ -179,7 +231,14 @@ async function scoreInDatabase(
       0,
     ),
   }));
-  return [...scored, ...fresh];
+  const close = isBeyond ? scored.filter((one) => one.id !== id) : scored;
+  const ranked = best([...close, ...bestOf(blocks, freshScores, limit)], Number.POSITIVE_INFINITY);
+  const score = freshScore ?? scored.find((one) => one.id === id)?.score ?? 0;
+  const rank = ranked.findIndex((one) => one.id === id) + 1;
+  return {
+    list: ranked.slice(0, limit),
+    place: score > 0 ? { rank: rank || null, score, of: ranked.length } : null,
+  };
 }
 
 const shared = globalThis as typeof globalThis & { __termSample?: { at: number; sample: Promise<TermSample> } };

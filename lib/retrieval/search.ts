@@ -2,6 +2,7 @@ import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
 import {
+  countNearer,
   findDimensions,
   listCosines,
   listSearchedSets,
@@ -17,7 +18,7 @@ import type { ResolvedModel } from "@/lib/models/types";
 import { embedTexts } from "./build";
 import { findNearest } from "./graph";
 import { indexText } from "./index-text";
-import { type Scored, searchWords } from "./lexical";
+import { type Place, type Scored, searchWords } from "./lexical";
 import type { SearchAnswer, SearchCalls, SearchHit, SearchRequest } from "./types";
 
 /** Slices each side brings to the fusion. */
@@ -80,11 +81,17 @@ export interface VectorSide {
   cosines(ids: readonly string[]): Promise<Scored[]>;
 }
 
+/** The side of vectors of sets that can be asked where one of their slices stands. */
+export interface SearchedVectors extends VectorSide {
+  /** However far behind the nearest it is; null for a slice without a vector. */
+  placeOf(id: string): Promise<Place | null>;
+}
+
 /** Sets may have been embedded by different models: each is asked by its own, likeness is comparable enough to sort by. */
-async function searchVectors(
+export async function searchVectors(
   viewer: Actor,
   { sets, limit, ...asked }: SearchCalls & { sets: readonly SearchedSetRow[]; query: string; limit: number },
-): Promise<VectorSide | null> {
+): Promise<SearchedVectors | null> {
   const spaces: { sets: readonly SearchedSetRow[]; modelId: string; vector: number[]; weight: number }[] = [];
   for (const [modelId, members] of Map.groupBy(sets, (set) => set.embeddingModelId)) {
     const setIds = members.map(({ id }) => id);
@@ -94,15 +101,44 @@ async function searchVectors(
   if (spaces.length === 0) return null;
   const nearest: Scored[] = [];
   for (const space of spaces) nearest.push(...(await findNearest(space, limit)));
+  const cosines = async (ids: readonly string[]) => {
+    const found: Scored[] = [];
+    for (const { modelId, vector } of spaces) found.push(...(await listCosines(db(), { ids, modelId, vector })));
+    return found;
+  };
   return {
     nearest: nearest.sort((a, b) => b.score - a.score).slice(0, limit),
     weight: Math.max(...spaces.map(({ weight }) => weight)),
-    cosines: async (ids) => {
-      const found: Scored[] = [];
-      for (const { modelId, vector } of spaces) found.push(...(await listCosines(db(), { ids, modelId, vector })));
-      return found;
+    cosines,
+    placeOf: async (id) => {
+      const [own] = await cosines([id]);
+      if (!own) return null;
+      const place = { rank: 1, score: own.score, of: 0 };
+      for (const { sets: members, modelId, vector } of spaces)
+        for (const setIds of batchesOf(members)) {
+          const { nearer, of } = await countNearer(db(), { setIds, modelId, vector }, own);
+          place.rank += nearer;
+          place.of += of;
+        }
+      return place;
     },
   };
+}
+
+/** Slices whose likeness one statement works out, so that searches come in between (TRAPS b). */
+const COUNTED = 2000;
+
+function* batchesOf(sets: readonly SearchedSetRow[]): Generator<string[]> {
+  let [batch, slices]: [string[], number] = [[], 0];
+  for (const { id, sliceCount } of sets) {
+    if (batch.length > 0 && slices + sliceCount > COUNTED) {
+      yield batch;
+      [batch, slices] = [[], 0];
+    }
+    batch.push(id);
+    slices += sliceCount;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Questions just embedded: one is put to several documents, and to a model that reads on. */
@@ -182,7 +218,8 @@ export async function fuse({ mode, lexical, vectors }: Sides): Promise<Fused[]> 
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-async function readHits(fused: readonly Fused[], sets: readonly SearchedSetRow[]): Promise<SearchHit[]> {
+/** Slices that were found, with their words, in the order of a list; those that are gone or switched off are left out. */
+export async function readHits(fused: readonly Fused[], sets: readonly SearchedSetRow[]): Promise<SearchHit[]> {
   if (fused.length === 0) return [];
   const versions = new Map(sets.map(({ id, versionId }) => [id, versionId]));
   const rows = await listSlicesById(

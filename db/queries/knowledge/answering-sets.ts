@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, not, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { files } from "../../schema/files";
 import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
@@ -30,12 +30,13 @@ type AnsweringTuple = [
 
 /**
  * The slice sets that answer this person from bases they reach. They come as one value: a base has thousands, and rows take
- * longer to be read than to be found.
+ * longer to be read than to be found. `outside`: those that would answer if their file were not outside its days (spec F7).
  */
 export async function listAnsweringSets(
   db: Queryable,
   subjects: GrantedSubjects,
   baseIds: readonly string[],
+  days: "inside" | "outside" = "inside",
 ): Promise<AnsweringSetRow[]> {
   const of = sliceSets;
   const [row] = await db
@@ -50,7 +51,13 @@ export async function listAnsweringSets(
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
     .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
     .innerJoin(sliceSets, isAnsweringSet)
-    .where(and(inArray(knowledgeFiles.baseId, [...baseIds]), reachableFile(subjects, "view"), isValid));
+    .where(
+      and(
+        inArray(knowledgeFiles.baseId, [...baseIds]),
+        reachableFile(subjects, "view"),
+        days === "inside" ? isValid : not(isValid!),
+      ),
+    );
   return (row?.sets ?? []).map(
     ([
       id,

@@ -291,6 +291,16 @@ export async function findDuplicateFile(
   return row ?? null;
 }
 
+/** Tokens a slice of a base has on average; 0 while it has none. */
+export async function meanSliceTokens(db: Queryable, baseId: string): Promise<number> {
+  const { tokens, sliceCount } = knowledgeFiles;
+  const [row] = await db
+    .select({ mean: sql<number>`coalesce(sum(${tokens})::float8 / nullif(sum(${sliceCount}), 0), 0)`.mapWith(Number) })
+    .from(knowledgeFiles)
+    .where(and(eq(knowledgeFiles.baseId, baseId), isNull(knowledgeFiles.deletedAt)));
+  return row?.mean ?? 0;
+}
+
 /** Versions of a file of a base, newest first; the caller found the file in the person's scope. */
 export function listFileVersions(db: Queryable, fileId: string) {
   return (

@@ -18,6 +18,7 @@ import {
 import type { Queryable, Transaction } from "../../client";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
+import { anyOf } from "../../one-of";
 import { fileVersions } from "../../schema/files";
 import { handSlices, knowledgeFiles, sliceEdits } from "../../schema/knowledge";
 import { users } from "../../schema/organisation";
@@ -151,6 +152,24 @@ export async function findSlice(db: Queryable, id: string) {
       ),
     )
     .where(eq(slices.id, id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** A slice of sets that was switched off and has these words, whatever stands between them. */
+export async function findDisabledSlice(db: Queryable, setIds: readonly string[], words: string) {
+  const plain = (text: SQL) => sql`lower(regexp_replace(${text}, '\\s+', '', 'g'))`;
+  const [row] = await db
+    .select({ id: slices.id, setId: slices.setId })
+    .from(slices)
+    .where(
+      and(
+        anyOf(slices.setId, setIds),
+        eq(slices.isDisabled, true),
+        sql`position(${plain(sql`${words}::text`)} in ${plain(sql`${slices.text}`)}) > 0`,
+      ),
+    )
+    .orderBy(slices.setId, slices.ordinal)
     .limit(1);
   return row ?? null;
 }

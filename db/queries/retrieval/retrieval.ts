@@ -378,6 +378,20 @@ export async function listCosines(
   return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }
 
+/** How many slices of sets are nearer to a vector than one of this likeness, in the order of `listNearest`, and of how many. */
+export async function countNearer(
+  db: Queryable,
+  { setIds, modelId, vector }: Nearest,
+  { id, score }: { id: string; score: number },
+): Promise<{ nearer: number; of: number }> {
+  const { rows } = await db.execute<{ nearer: number; of: number }>(sql`
+    select count(*) filter (where cosine > ${score} or (cosine = ${score} and id < ${id}))::int as nearer,
+      count(*)::int as of from (
+      select slice_id as id, 1 - (embedding <=> ${asked(vector)}) as cosine from slice_vectors
+      where set_id = any(${sql.param([...setIds])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}) all_of`);
+  return rows[0] ?? { nearer: 0, of: 0 };
+}
+
 /** Dimensions of a model's vectors, or of those of some texts by their hashes; null where none was bought. */
 export async function findCachedDimensions(db: Queryable, modelId: string, hashes?: readonly string[]) {
   const [row] = await db

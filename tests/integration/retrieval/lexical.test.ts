@@ -7,7 +7,7 @@ import { backgroundIdle } from "@/lib/background";
 import { flushLedger } from "@/lib/models/ledger";
 import { indexWords } from "@/lib/retrieval/index-words";
 import { segmentVersion } from "@/lib/retrieval/ingest";
-import { searchWords } from "@/lib/retrieval/lexical";
+import { rankWords, searchWords } from "@/lib/retrieval/lexical";
 import { search } from "@/lib/retrieval/search";
 import type { SearchedSet } from "@/lib/retrieval/types";
 import { onlyBuiltinModels } from "@/tests/factories/models";
@@ -66,6 +66,20 @@ test.each([
   const known = new Set(fromMemory.map(({ id }) => id));
   expect(fromDatabase.filter(({ id }) => !known.has(id))).toEqual([]);
   expect(fromMemory.slice(0, 3).map(({ id }) => id)).toContain(fromDatabase[0]?.id);
+});
+
+test("a slice far behind the limit has its place, in memory and in the database", async () => {
+  const query = "Where are the glaciers and the lanterns, number 41?";
+  for (const space of [sets, sets.map(({ id }) => ({ ...LARGE, id, sliceCount: MANY / 2 }))]) {
+    const list = await searchWords(space, query, 500);
+    for (const index of [0, 4, list.length - 1]) {
+      const { id, score } = list[index]!;
+      const ranked = await rankWords(space, query, { limit: 3, id });
+      expect(ranked.place).toEqual({ rank: index + 1, score, of: list.length });
+      expect(ranked.list).toEqual(list.slice(0, 3));
+    }
+    expect((await rankWords(space, query, { limit: 3, id: v7() })).place).toBeNull();
+  }
 });
 
 test("the database counts occurrences as memory does", async () => {

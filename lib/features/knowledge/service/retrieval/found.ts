@@ -27,3 +27,26 @@ export function fuseByRank<T>(lists: readonly (readonly T[])[]): { item: T; scor
     .sort((a, b) => a.rank - b.rank)
     .map(({ item, rank }) => ({ item, score: rankScore(rank) }));
 }
+
+interface Listed {
+  id: string;
+  score: number;
+  /** Likeness in meaning. */
+  vector?: number;
+}
+
+/**
+ * One list of what several queries of one base brought, each within the number that is asked for. Scores of several queries say
+ * nothing about each other, places do; of several looks at a slice the one that speaks most for it stays.
+ */
+export function mergeQueries<One extends Listed>(lists: readonly (readonly One[])[], topK: number): One[] {
+  const merged = new Map<string, One>();
+  for (const list of lists)
+    for (const [rank, one] of list.entries()) {
+      const known = merged.get(one.id);
+      const score = lists.length === 1 ? one.score : (known?.score ?? 0) + rankScore(rank) / lists.length;
+      const better = known && (known.vector ?? 0) >= (one.vector ?? 0) ? known : one;
+      merged.set(one.id, { ...better, score });
+    }
+  return [...merged.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, topK);
+}

@@ -5,9 +5,9 @@ import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
 import { searchSets } from "@/lib/retrieval/search";
-import type { SearchAnswer, SearchCalls, SearchHit } from "@/lib/retrieval/types";
+import type { SearchAnswer, SearchCalls } from "@/lib/retrieval/types";
 import type { Query } from "../chat/rewrite";
-import { type Found, rankScore } from "./found";
+import { type Found, mergeQueries } from "./found";
 
 /** A base, how it is searched, and the words it is searched by. */
 export interface BaseSearch {
@@ -47,28 +47,15 @@ async function searchBase(
   const { mode, topK } = settings;
   const bySet = new Map(sets.map((set) => [set.id, set]));
   const timings = { lexical: 0, vector: 0, fuse: 0 };
-  const merged = new Map<string, { hit: SearchHit; score: number }>();
+  const lists = [];
   for (const { text: query } of queries) {
     const answer = await searchSets(actor, { ...calls, sets, query, topK, mode });
     for (const step of ["lexical", "vector", "fuse"] as const) timings[step] += answer.timings[step];
-    for (const [rank, hit] of answer.hits.entries()) {
-      const known = merged.get(hit.sliceId);
-      // Scores of several queries say nothing about each other: places do.
-      const score = queries.length === 1 ? hit.score : (known?.score ?? 0) + rankScore(rank) / queries.length;
-      merged.set(hit.sliceId, { hit: better(known?.hit, hit), score });
-    }
+    lists.push(answer.hits.map((hit) => ({ id: hit.sliceId, score: hit.score, vector: hit.scores.vector, hit })));
   }
-  const found = [...merged.values()]
-    .flatMap(({ hit, score }) => {
-      const set = bySet.get(hit.setId);
-      return set ? [{ hit, set, score }] : [];
-    })
-    .sort((a, b) => b.score - a.score || (a.hit.sliceId < b.hit.sliceId ? -1 : 1))
-    .slice(0, topK);
+  const found = mergeQueries(lists, topK).flatMap(({ hit, score }) => {
+    const set = bySet.get(hit.setId);
+    return set ? [{ hit, set, score }] : [];
+  });
   return { ...base, found, timings, ms: Math.round(performance.now() - begin) };
-}
-
-/** Of two looks at a slice the one that speaks more for it. */
-function better(known: SearchHit | undefined, hit: SearchHit): SearchHit {
-  return known && (known.scores.vector ?? 0) >= (hit.scores.vector ?? 0) ? known : hit;
 }

@@ -4,17 +4,12 @@ import type { Cut, Helper } from "@/lib/config/knowledge-retrieval";
 import { log } from "@/lib/log";
 import { rerankHits } from "@/lib/retrieval/search";
 import type { SearchCalls } from "@/lib/retrieval/types";
-import { countTerms, foldText, termsOf } from "@/lib/text/terms";
-import { contentWords } from "../chat/analysis";
 import type { Query } from "../chat/rewrite";
 import { type Found, fuseByRank } from "./found";
 import { chooseSlices, filterSlices, JUDGED } from "./judge";
 import { findNeighbours, type Neighbour } from "./neighbours";
+import { isAlike, namedBy } from "./relation";
 import type { BaseFinds } from "./search-bases";
-
-/** Likeness in meaning that speaks for a slice, and where it has no word in common that could have made it alike. */
-const LIKENESS = 0.5;
-const LIKENESS_WITHOUT_WORDS = 0.3;
 
 export interface Selecting {
   question: string;
@@ -161,17 +156,6 @@ async function reranked(
 
 /** Whether a slice has a word of a query that names something, or means the same to a model that knows meanings. */
 function relatesTo(queries: readonly Query[]): (one: Found) => boolean {
-  const words = queries.flatMap(({ text }) => contentWords(text));
-  const wanted = words.map((word) => ({ word: foldText(word), terms: new Set(termsOf(word)) }));
-  return ({ hit, set }) => {
-    const { vector = 0, lexical } = hit.scores;
-    if (vector >= (lexical === undefined ? LIKENESS_WITHOUT_WORDS : LIKENESS) || wanted.length === 0) return true;
-    const text = `${set.fileName}\n${hit.heading}\n${hit.text}`;
-    const folded = foldText(text);
-    const has = countTerms(termsOf(text));
-    // A word of a language with spaces in any of its forms; one of the others as it stands.
-    return wanted.some(({ word, terms }) =>
-      /\p{Script=Latin}/u.test(word) ? [...terms].some((term) => has.has(term)) : folded.includes(word),
-    );
-  };
+  const isNamed = namedBy(queries);
+  return (one) => isAlike(one.hit.scores) || isNamed(one);
 }
