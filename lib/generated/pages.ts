@@ -19,6 +19,7 @@ export const PAGES = [
   "/knowledge-center/main",
   "/knowledge-center/management",
   "/knowledge-center/re/{docId}",
+  "/knowledge-center/recall-test",
   "/knowledge-center/search",
   "/knowledge-center/search/{query}",
   "/knowledge-center/slice-preview/{fileId}",

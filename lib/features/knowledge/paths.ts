@@ -45,6 +45,11 @@ export const ownDraftsHref = `${mainHref}?drafts=own`;
 export const resegmentHref = (fileId: string) => `${CENTER}/re/${fileId}`;
 export const slicesHref = (fileId: string) => `${CENTER}/slice-preview/${fileId}`;
 export const filePreviewHref = (fileId: string) => `${CENTER}/kb-doc-preview/${fileId}`;
+/** A slice of a file among the others, beside its page; in its editor. */
+export const sliceHref = (fileId: string, sliceId: string) => `${slicesHref(fileId)}?slice=${sliceId}`;
+export const sliceEditHref = (fileId: string, sliceId: string) => `${sliceHref(fileId, sliceId)}&edit=1`;
+/** A file in the reader, at a place in its text. */
+export const filePlaceHref = (fileId: string, at: number) => `${filePreviewHref(fileId)}?at=${at}`;
 /** The same with its other reading beside it. */
 export const rereadingHref = (fileId: string) => `${filePreviewHref(fileId)}?compare=1`;
 

@@ -4,10 +4,12 @@ import { Layers } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { CollectButton } from "@/components/collected/collect-button";
 import { EncodingNotice } from "@/components/common/encoding/encoding-notice";
 import { TopBar } from "@/components/layout/top-bar";
 import { Reader } from "@/components/reader/reader";
+import type { Jump } from "@/components/reader/types";
 import { buttonClass } from "@/components/ui/button-class";
 import type { BaseDto, KnowledgeFileDto } from "@/lib/features/knowledge/dto";
 import { useFileActions } from "@/lib/features/knowledge/file-hooks";
@@ -28,13 +30,16 @@ interface FilePreviewScreenProps {
   encoding?: FoundEncoding;
   /** Shows its other reading beside it. */
   compares: boolean;
+  /** A place in its text it was opened for. */
+  at?: number;
 }
 
 /** A base's file in the reader, or by its two readings. */
-export function FilePreviewScreen({ file, base, encoding, compares }: FilePreviewScreenProps) {
+export function FilePreviewScreen({ file, base, encoding, compares, at }: FilePreviewScreenProps) {
   const t = useTranslations("knowledge-slices.file");
   const router = useRouter();
   const { reread } = useFileActions(base.id);
+  const place = useMemo((): Jump | null => (at === undefined ? null : { at }), [at]);
   const read = async (chosen: Encoding) => {
     await reread.mutateAsync({ id: file.id, encoding: chosen });
     // The reader opens the version that is being read now.
@@ -70,7 +75,13 @@ export function FilePreviewScreen({ file, base, encoding, compares }: FilePrevie
         <>
           <EncodingNotice encoding={encoding} onRead={read} />
           <div className="min-h-0 flex-1">
-            <Reader versionId={file.versionId} citations={NONE} activeId={null} onActiveChange={noCitation} />
+            <Reader
+              versionId={file.versionId}
+              citations={NONE}
+              activeId={null}
+              onActiveChange={noCitation}
+              place={place}
+            />
           </div>
         </>
       )}

@@ -38,8 +38,14 @@ import { SliceList } from "./slice-list";
 const NONE: readonly never[] = [];
 const noCitation = () => undefined;
 
+interface SlicesScreenProps {
+  fileId: string;
+  /** A slice the screen was opened for. */
+  opened?: { id: string; edits: boolean };
+}
+
 /** Slices of a base's file beside the page they are of; a row opens into its editor in place. */
-export function SlicesScreen({ fileId }: { fileId: string }) {
+export function SlicesScreen({ fileId, opened }: SlicesScreenProps) {
   const t = useTranslations("knowledge-slices");
   const [view, setView] = useState<SliceView>({ keyword: "", show: "all" });
   const asked = useDeferredValue(view);
@@ -52,6 +58,7 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
   const [isDeciding, setDeciding] = useState(false);
   const [isPageShown, setPageShown] = useState(false);
   const [place, setPlace] = useState<Jump | null>(null);
+  const [isOpening, setOpening] = useState(opened !== undefined);
   // Rows out of view are not drawn, and another one may be opened: what was typed outlives its editor.
   const drafts = useRef(new Map<string, SliceDraft>());
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -99,6 +106,11 @@ export function SlicesScreen({ fileId }: { fileId: string }) {
     [all, activeId, t],
   );
 
+  if (opened && isOpening && whole) {
+    setOpening(false);
+    show(opened.id);
+    setEditing(opened.edits);
+  }
   if (error instanceof ApiError && error.code === 404) return <NotFoundPanel />;
   if (!data) return error ? <ErrorState onRetry={() => refetch()} /> : <PanelSkeleton />;
   const { file, counts } = data;

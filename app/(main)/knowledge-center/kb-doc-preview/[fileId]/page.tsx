@@ -18,7 +18,8 @@ export default async function FilePreviewPage({
   searchParams,
 }: PageProps<"/knowledge-center/kb-doc-preview/[fileId]">) {
   const actor = await requirePageActor(P.KB_MANAGE, P.KB_CHAT);
-  const [{ fileId }, { compare }] = [await params, await searchParams];
+  const [{ fileId }, { compare, at }] = [await params, await searchParams];
+  const place = z.coerce.number().int().min(0).safeParse(at).data;
   if (!z.uuid().safeParse(fileId).success) notFound();
   const { file, base, encoding } = await readPreviewed(actor, fileId).catch((error: unknown) => {
     if (error instanceof AppError && error.key === "notFound") return notFound();
@@ -26,7 +27,7 @@ export default async function FilePreviewPage({
   });
   return (
     <ClientMessages areas={["nav", "errors", "chat", "knowledge", "knowledge-slices"]}>
-      <FilePreviewScreen file={file} base={base} encoding={encoding} compares={compare === "1"} />
+      <FilePreviewScreen file={file} base={base} encoding={encoding} compares={compare === "1"} at={place} />
     </ClientMessages>
   );
 }

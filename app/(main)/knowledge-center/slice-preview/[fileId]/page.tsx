@@ -13,9 +13,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("screens"))("knowledgeCenterSlicePreviewItem") };
 }
 
-export default async function SlicePreviewPage({ params }: PageProps<"/knowledge-center/slice-preview/[fileId]">) {
+const opened = z.object({ slice: z.uuid(), edit: z.literal("1").optional() });
+
+export default async function SlicePreviewPage({
+  params,
+  searchParams,
+}: PageProps<"/knowledge-center/slice-preview/[fileId]">) {
   const actor = await requirePageActor(P.KB_MANAGE, P.KB_CHAT);
   const { fileId } = await params;
+  const { data } = opened.safeParse(await searchParams);
   if (!z.uuid().safeParse(fileId).success) notFound();
   await readFile(actor, fileId).catch((error: unknown) => {
     if (error instanceof AppError && error.key === "notFound") return notFound();
@@ -23,7 +29,7 @@ export default async function SlicePreviewPage({ params }: PageProps<"/knowledge
   });
   return (
     <ClientMessages areas={["nav", "errors", "knowledge", "knowledge-slices"]}>
-      <SlicesScreen fileId={fileId} />
+      <SlicesScreen fileId={fileId} opened={data && { id: data.slice, edits: data.edit !== undefined }} />
     </ClientMessages>
   );
 }

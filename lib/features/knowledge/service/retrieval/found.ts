@@ -11,6 +11,9 @@ export interface Found {
   score: number;
 }
 
+/** Slices a model is shown at most: what it costs stays within bounds. */
+export const JUDGED = 50;
+
 /** Damps the first ranks, so that a slice found twice goes before one found once at the top. */
 const RANK_DAMPING = 60;
 

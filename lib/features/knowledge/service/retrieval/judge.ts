@@ -8,8 +8,7 @@ import type { SearchCalls } from "@/lib/retrieval/types";
 import { cut } from "@/lib/text/storable";
 import type { Found } from "./found";
 
-/** Slices a model is shown at most, and characters of each: what it costs stays within bounds. */
-export const JUDGED = 50;
+/** Characters of each slice. */
 const EXCERPT = 800;
 /** A search does not wait longer for a model, milliseconds. */
 const TIMEOUT_MS = 30_000;

@@ -9,7 +9,7 @@ import { requireBase } from "../bases";
 import { WordFinder } from "../search/words";
 import type { Found } from "./found";
 import { queriesFor } from "./queries";
-import type { Judged } from "./select-slices";
+import type { Judged, Selected } from "./select-slices";
 import { centerSettings } from "./settings";
 import { type BaseStages, chooseOf, foundsOf, mergedOf, readStages } from "./stages";
 import type { Candidate } from "./trace-solver";
@@ -18,11 +18,20 @@ import type { Candidate } from "./trace-solver";
 const BEYOND = 5;
 const EXCERPT = 600;
 
+interface Listed {
+  id: string;
+  score: number;
+}
+
 /**
  * What a base finds for a question by these settings, stage by stage, and what left each slice out (spec G1). The same work as
  * that of a chat, for the person who asks. Throws notFound.
  */
-export async function lookAtStages(actor: Actor, id: string, { question, settings: own }: RecallLook) {
+export async function lookAtStages(
+  actor: Actor,
+  id: string,
+  { question, settings: own }: RecallLook,
+): Promise<RecallLookDto> {
   requirePermission(actor, P.KB_MANAGE);
   await requireBase(actor, id, "manage");
   const begin = performance.now();
@@ -35,29 +44,47 @@ export async function lookAtStages(actor: Actor, id: string, { question, setting
   const choosing = performance.now();
   const choice = await chooseOf(actor, stages, { question, settings, found, calls });
   const chose = performance.now() - choosing;
-  const beyond = beyondOf(stages, settings, merged);
-  const { vectors, words } = sidesOf(stages, settings.topK);
-  const others = await foundsOf(stages, [...(vectors ?? []), ...words, ...beyond]);
-  const reranked = choice.isReranked ? choice.judged.map(({ found: one }) => one) : null;
-  const known = new Map(
-    [...others, ...found, ...choice.around.map(({ found: one }) => one), ...(reranked ?? [])].map((one) => [
-      one.hit.sliceId,
-      one,
-    ]),
-  );
+  const lists = { merged, ...sidesOf(stages, settings.topK), beyond: beyondOf(stages, settings, merged) };
+  const others = await foundsOf(stages, [...(lists.vectors ?? []), ...lists.words, ...lists.beyond]);
   const step = (name: "vector" | "lexical" | "fuse") =>
     stages.traces.reduce((sum, { timings }) => sum + timings[name], 0);
-  const finder = new WordFinder(queries.map(({ text }) => text).join("\n"));
-  const answer: RecallLookDto = {
+  return {
     queries: queries.map(({ text }) => text),
     rewriting,
-    isByMeaning: vectors !== null,
+    isByMeaning: lists.vectors !== null,
+    ...toLists(stages, { lists, choice, found: [...others, ...found] }),
+    failed: choice.failed.map(({ helper }) => helper),
+    timings: {
+      vectors: tenths(step("vector")),
+      words: tenths(step("lexical")),
+      merge: tenths(step("fuse")),
+      rerank: choice.rerankMs,
+      choose: tenths(Math.max(0, chose - choice.rerankMs)),
+      all: tenths(performance.now() - begin),
+    },
+  };
+}
+
+interface Looked {
+  lists: { merged: Candidate[]; vectors: Listed[] | null; words: Listed[]; beyond: Candidate[] };
+  choice: Selected;
+  found: readonly Found[];
+}
+
+function toLists(stages: BaseStages, { lists, choice, found }: Looked) {
+  const { vectors, words, merged, beyond } = lists;
+  const judged = choice.judged.map(({ found: one }) => one);
+  // Of several looks at a slice the last one has most scores.
+  const all = [...found, ...choice.around.map(({ found: one }) => one), ...judged];
+  const known = new Map(all.map((one) => [one.hit.sliceId, one]));
+  const finder = new WordFinder(stages.queries.map(({ text }) => text).join("\n"));
+  return {
     slices: [...known.values()].map((one) => toSlice(one, finder, stages)),
     lists: {
       vectors: vectors && scoredOf(vectors, known),
       words: scoredOf(words, known),
       merged: scoredOf(merged, known),
-      reranked: reranked?.map(toScored).sort((a, b) => b.score - a.score) ?? null,
+      reranked: choice.isReranked ? judged.map(toScored).sort((a, b) => b.score - a.score) : null,
     },
     chosen: choice.kept.map(({ found: { hit }, score }) => ({ sliceId: hit.sliceId, score })),
     beside: choice.around.map(({ found: { hit }, of }) => ({ sliceId: hit.sliceId, of })),
@@ -65,24 +92,14 @@ export async function lookAtStages(actor: Actor, id: string, { question, setting
       ...choice.judged.flatMap(toLeft),
       ...scoredOf(beyond, known).map((one) => ({ ...one, cut: "topK" as const })),
     ],
-    failed: choice.failed.map(({ helper }) => helper),
-    timings: {
-      vectors: step("vector"),
-      words: step("lexical"),
-      merge: step("fuse"),
-      rerank: choice.rerankMs,
-      choose: tenths(Math.max(0, chose - choice.rerankMs)),
-      all: tenths(performance.now() - begin),
-    },
   };
-  return answer;
 }
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10;
 const toScored = ({ hit, score }: Found) => ({ sliceId: hit.sliceId, score });
 const toLeft = ({ found: { hit, score }, cut: by }: Judged) =>
   by === null ? [] : [{ sliceId: hit.sliceId, score, cut: by }];
-const scoredOf = (list: readonly { id: string; score: number }[], known: ReadonlyMap<string, Found>) =>
+const scoredOf = (list: readonly Listed[], known: ReadonlyMap<string, Found>) =>
   list.flatMap(({ id, score }) => (known.has(id) ? [{ sliceId: id, score }] : []));
 
 /** The first ones behind those that are found. */
@@ -95,7 +112,7 @@ function beyondOf(stages: BaseStages, { mode, topK }: Parameters<typeof mergedOf
 
 /** The best of both sides, a slice at its best score of the queries. */
 function sidesOf({ traces }: BaseStages, topK: number) {
-  const best = (lists: readonly (readonly { id: string; score: number }[])[]) => {
+  const best = (lists: readonly (readonly Listed[])[]) => {
     const all = lists.flat().sort((a, b) => b.score - a.score);
     return [...new Map(all.toReversed().map((one) => [one.id, one])).values()]
       .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
@@ -112,7 +129,7 @@ function toSlice({ hit, set }: Found, finder: WordFinder, { traces }: BaseStages
   const { sliceId, part: page, from, heading, picture, scores } = hit;
   const { fileId, fileName, versionId } = set;
   const text = cut(hit.text.trim(), EXCERPT);
-  const scoreIn = (lists: readonly (readonly { id: string; score: number }[] | null)[]) =>
+  const scoreIn = (lists: readonly (readonly Listed[] | null)[]) =>
     lists.reduce<number | null>((best, list) => {
       const score = list?.find(({ id }) => id === sliceId)?.score;
       return score === undefined || (best !== null && best >= score) ? best : score;

@@ -11,7 +11,7 @@ import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import type { RecallCostDto } from "../../recall-test-dto";
 import { requireBase } from "../bases";
-import { JUDGED } from "./judge";
+import { JUDGED } from "./found";
 import { centerSettings } from "./settings";
 
 /** Tokens of what stands around slices, and of an answer that is their numbers. */

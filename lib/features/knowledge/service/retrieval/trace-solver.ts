@@ -1,6 +1,6 @@
 import { RETRIEVAL_MODES, type RetrievalMode, SELECTED_MAX, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
 import type { TraceCut } from "../../recall-test-dto";
-import { mergeQueries } from "./found";
+import { JUDGED, mergeQueries } from "./found";
 import { isAlike } from "./relation";
 
 /*
@@ -63,8 +63,6 @@ export interface Fate {
   left: Standing;
 }
 
-/** Slices a model is shown at most; as many as `judge` takes. */
-export const SHOWN_TO_MODELS = 50;
 const GRID = 100;
 
 const NOWHERE = (of: number): Standing => ({ rank: null, score: null, of });
@@ -112,7 +110,7 @@ export class TraceSolver {
     const passing = ordered.filter((one) =>
       scores ? (scores.get(one.id) ?? 0) >= minScore : isAlike(one) || stages.named.has(one.id),
     );
-    const shown = stages.models.filter ? passing.slice(0, SHOWN_TO_MODELS) : passing;
+    const shown = stages.models.filter ? passing.slice(0, JUDGED) : passing;
     const left = shown.filter((one) => !stages.filtered.has(one.id));
     const place = left.findIndex((one) => one.id === id);
     const standing = place < 0 ? NOWHERE(left.length) : { rank: place + 1, score, of: left.length };
@@ -124,7 +122,7 @@ export class TraceSolver {
       if (!isIn(shown)) return "shown";
       if (place < 0) return "filter";
       if (!asksSelection) return place < selectedCount ? null : "selectedCount";
-      if (place >= SHOWN_TO_MODELS) return "shown";
+      if (place >= JUDGED) return "shown";
       return stages.unchosen.has(id) ? "selection" : null;
     };
     return { cut: cutOf(), merged, reranked, left: standing };
@@ -186,7 +184,7 @@ export class TraceSolver {
     );
     const left = before.filter(({ id }) => !filtered.has(id));
     const shown = models.filter ? before : left;
-    if ((models.filter || models.select) && shown.length >= SHOWN_TO_MODELS) return null;
+    if ((models.filter || models.select) && shown.length >= JUDGED) return null;
     return { score, count: models.select ? 1 : left.length + 1 };
   }
 

@@ -18,7 +18,7 @@ import { asIs, queriesFor } from "./queries";
 import { namedBy } from "./relation";
 import { centerSettings } from "./settings";
 import { type BaseStages, chooseOf, foundsOf, mergedOf, readStages } from "./stages";
-import { type Change, type Stages, type Standing, TraceSolver } from "./trace-solver";
+import { type Candidate, type Change, type Stages, type Standing, TraceSolver } from "./trace-solver";
 import { findTarget } from "./trace-target";
 
 type Seen = NonNullable<RecallTrace["seen"]>;
@@ -48,10 +48,7 @@ export async function traceSlice(
     (await queriesFor(actor, { question, bases: [{ id: baseId, settings }] }, {})).get(baseId)!.queries;
   const stages = await readStages(actor, { baseId, queries, sliceId: slice.sliceId }, { app: APP.KNOWLEDGE });
   const verdicts = seen ?? (await verdictsOf(actor, stages, { question, settings }));
-  const founds = await foundsOf(
-    stages,
-    stages.traces.flatMap(({ fused }) => RETRIEVAL_MODES.flatMap((mode) => fused[mode])),
-  );
+  const founds = await foundsOf(stages, candidatesOf(stages));
   const without = withoutRerank(stages, founds, { settings, verdicts });
   const rerank = await rerankedFor(actor, { settings, question, stages, founds, sliceId: slice.sliceId, without });
   const solver = new TraceSolver({ ...without, rerank: rerank.scores }, slice.sliceId);
@@ -68,6 +65,12 @@ export async function traceSlice(
     asksModel: without.models.filter || without.models.select,
     failed: [...new Set([...verdicts.failed.filter((helper) => helper !== "rerank"), ...rerank.failed])],
   };
+}
+
+/** Slices that any mode could bring, each once. */
+function candidatesOf({ traces }: BaseStages): Candidate[] {
+  const all = traces.flatMap(({ fused }) => RETRIEVAL_MODES.flatMap((mode) => fused[mode]));
+  return [...new Map(all.map((one) => [one.id, one])).values()];
 }
 
 interface Asked {
@@ -131,14 +134,14 @@ async function rerankedFor(
   const { rerankModelId: modelId, topK } = settings;
   if (!modelId) return { scores: null, failed: [] };
   const solver = new TraceSolver({ ...without, rerank: null }, sliceId);
-  const wanted = new Set(solver.merged(settings.mode, topK).map(({ id }) => id));
-  for (const mode of RETRIEVAL_MODES) {
+  const finding = RETRIEVAL_MODES.flatMap((mode) => {
     const least = solver.leastTopK(mode);
-    if (least) for (const { id } of solver.merged(mode, Math.max(topK, least))) wanted.add(id);
-  }
-  const hits = [...new Map(founds.map(({ hit }) => [hit.sliceId, hit])).values()].filter(({ sliceId: id }) =>
-    wanted.has(id),
-  );
+    return least ? [solver.merged(mode, Math.max(topK, least))] : [];
+  });
+  // What no setting finds is not worth a call.
+  if (finding.length === 0) return { scores: new Map(), failed: [] };
+  const wanted = new Set([solver.merged(settings.mode, topK), ...finding].flat().map(({ id }) => id));
+  const hits = founds.map(({ hit }) => hit).filter(({ sliceId: id }) => wanted.has(id));
   const query = stages.queries[0]?.text ?? question;
   try {
     const ordered = await rerankHits(actor, { app: APP.KNOWLEDGE, query, hits, modelId });
