@@ -21,6 +21,8 @@ const ENGLISH_AUXILIARY = new Set(
 );
 const CHINESE_AUXILIARY =
   /^(?:有|能够|能|会|可以|可|得以|得|是|被|经过|经|曾经|曾|要求|要|应当|应该|应|需要|需|须|必须|必|再|太|很|在|于|对|向|把|将|与|和|跟|为|以|从|由|因|到|给|任何|一个|一|过|了|的|允许|准许|让|使|打算|想|愿意|愿|敢|肯|都|全|完全|总是|直接|立即|马上|及时|进行|作|做|够)/u;
+/** A question that names both sides. */
+const EITHER = /(\p{Script=Han})不\1|有没有|有没|\bor not\b/gu;
 const CLAUSE_END = /[,，.。;；:：!！?？()（）\n]/u;
 
 interface Denial {
@@ -67,6 +69,12 @@ export function differingDenial(claim: string, source: string, whole: string): s
     // A single word is said in many ways.
     (scope.length > 1 || ourWords.has(before));
   return left.find(isSaid)?.text ?? null;
+}
+
+/** Whether a text denies anything in plain words; a question that offers both sides (是不是) does not. */
+export function deniesAnything(text: string): boolean {
+  const plain = text.replace(EITHER, (words) => " ".repeat(words.length));
+  return denialsOf(plain).length > 0;
 }
 
 function isAnswered({ heads }: Denial, others: readonly { heads: readonly string[] }[]): boolean {

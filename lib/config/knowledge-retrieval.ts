@@ -28,6 +28,15 @@ export const SELECTED_MAX = 20;
 /** spec 9: slices on both sides of a selected one. */
 export const DISTANCE_MAX = 10;
 
+/** ARCHITECTURE 9: what answers a question to bases: slices and a model, pairs of question and answer, or these first. */
+export const ANSWER_STRATEGIES = ["model", "qa", "qa_then_model"] as const;
+export type AnswerStrategy = (typeof ANSWER_STRATEGIES)[number];
+
+/** Likeness from which a pair answers: none of the near misses of `tests/factories/qa-questions.ts` reaches it. */
+export const QA_MIN_SCORE = 0.85;
+/** Below it hardly a word is the same. */
+export const QA_MIN_SCORE_LEAST = 0.5;
+
 const whole = (least: number, most: number) => z.number("number").int("number").min(least, "range").max(most, "range");
 const model = z.uuid().nullable();
 

@@ -14,7 +14,7 @@ import {
 } from "./constants";
 import { env } from "./env";
 import { CENTER_KINDS } from "./knowledge-center";
-import { centerRetrieval } from "./knowledge-retrieval";
+import { ANSWER_STRATEGIES, centerRetrieval, QA_MIN_SCORE, QA_MIN_SCORE_LEAST } from "./knowledge-retrieval";
 
 // @exempt text: values that are stored already
 
@@ -43,8 +43,10 @@ export const CONFIG_SCHEMAS = {
     rewrite: z.boolean().default(true),
     /** Tells apart what rules cannot; null: rules alone. */
     intentModelId: z.string().nullable().default(null),
-    /** What answers: slices and a model; pairs of questions and answers come with knowledge operations. */
-    strategy: z.enum(["model"]).default("model"),
+    /** What answers: slices and a model, pairs of question and answer, or a pair and else these. */
+    strategy: z.enum(ANSWER_STRATEGIES).default("qa_then_model"),
+    /** Likeness from which a pair answers. */
+    qaMinScore: z.number().min(QA_MIN_SCORE_LEAST).max(1).default(QA_MIN_SCORE),
     /** Questions suggested after an answer. */
     recommend: z
       .object({ enabled: z.boolean(), modelId: z.string().nullable() })

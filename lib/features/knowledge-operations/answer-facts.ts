@@ -1,9 +1,7 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { MESSAGE_STATUS } from "@/db/schema/conversation";
 import type { AnswerOutcome, FindingCause, FindingKind } from "@/lib/config/knowledge-kinds";
 import type { MessagePart, StepFinding } from "@/lib/stream/parts";
-import { foldText } from "@/lib/text/terms";
 import { LOW_SUPPORT } from "./limits";
 
 /** A slice that went to the model, by its file and its words. */
@@ -18,14 +16,6 @@ export interface AnswerFacts {
   outcome: AnswerOutcome;
   cited: number;
   supported: number;
-}
-
-const KEY_LENGTH = 22;
-
-/** The same for texts that differ in case, width, spaces and signs alone; it does not tell the words. */
-export function wordsKey(text: string): string {
-  const words = foldText(text).replace(/[^\p{L}\p{N}]+/gu, "");
-  return createHash("sha256").update(words).digest("base64url").slice(0, KEY_LENGTH);
 }
 
 const foundBy = (parts: readonly MessagePart[], name: "search" | "selection"): readonly StepFinding[] =>

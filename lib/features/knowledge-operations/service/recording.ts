@@ -23,6 +23,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { textOfParts } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
+import { wordsKey } from "@/lib/text/words-key";
 import {
   type AnswerFacts,
   ASKERS_CAUSES,
@@ -32,7 +33,6 @@ import {
   factsOf,
   slicesOfParts,
   type UsedSlice,
-  wordsKey,
 } from "../answer-facts";
 import { NO_DEPARTMENT } from "../limits";
 
