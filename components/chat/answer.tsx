@@ -12,12 +12,14 @@ import { Spinner } from "@/components/ui/spinner";
 import type { Citation } from "@/lib/citations/dto";
 import type { LiveAnswer } from "@/lib/conversation/client/controller";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
-import { type GroundednessData, type MessagePart, type StepData, withText } from "@/lib/stream/parts";
+import { type CuratedData, type GroundednessData, type MessagePart, type StepData, withText } from "@/lib/stream/parts";
 import { LazyMarkdown } from "./lazy-markdown";
 import type { SourceParts } from "./sources/context";
 import { Thinking } from "./thinking";
 
 const ToolCard = lazy(() => import("./tool-card").then((module) => ({ default: module.ToolCard })));
+
+const CuratedNote = lazy(() => import("./curated-note").then((module) => ({ default: module.CuratedNote })));
 
 interface AnswerProps {
   message: ChatMessageDto;
@@ -42,7 +44,9 @@ export function Answer(props: AnswerProps) {
   const content: Content = live ? liveContent(live) : storedContent(message);
   const { text, blocks, reasoning, thoughtMs } = content;
   const isStreaming = live !== null || message.status === "streaming";
-  const model = message.modelName ?? "";
+  const { curated } = content;
+  // Nobody but its author speaks in a curated answer.
+  const model = curated ? t("curated.label") : (message.modelName ?? "");
   const body = blocks.map((part, index) =>
     part.type === "tool" ? (
       <LazyBoundary key={part.callId}>
@@ -78,6 +82,11 @@ export function Answer(props: AnswerProps) {
         <Thinking text={reasoning} isRunning={isStreaming && blocks.length === 0} milliseconds={thoughtMs} />
       )}
       {sources && <sources.Steps steps={content.steps} isRunning={isStreaming} />}
+      {curated && (
+        <LazyBoundary>
+          <CuratedNote {...curated} />
+        </LazyBoundary>
+      )}
       {sources && text && (
         <sources.Sourced
           owner={message.id}
@@ -112,6 +121,7 @@ interface Content {
   steps: readonly StepData[];
   citations: readonly Citation[];
   support: GroundednessData | null;
+  curated: CuratedData | null;
 }
 
 function liveContent(live: LiveAnswer): Content {
@@ -127,6 +137,7 @@ export function storedContent(message: ChatMessageDto): Content {
   const citations: Citation[] = [];
   const beside = { reasoning: "", thoughtMs: null as number | null, steps: [] as readonly StepData[] };
   let support: GroundednessData | null = null;
+  let curated: CuratedData | null = null;
   for (const part of message.parts) {
     if (part.type === "text" || part.type === "tool") blocks.push(part);
     if (part.type === "reasoning") {
@@ -136,8 +147,9 @@ export function storedContent(message: ChatMessageDto): Content {
     if (part.type === "steps") beside.steps = part.steps;
     if (part.type === "citation") citations.push(part.citation);
     if (part.type === "support") support = part.support;
+    if (part.type === "curated") curated = part.curated;
   }
-  return { ...beside, blocks, text: textOf(blocks), citations, support };
+  return { ...beside, blocks, text: textOf(blocks), citations, support, curated };
 }
 
 interface WaitingProps {

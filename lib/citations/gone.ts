@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listReadableVersions, listUsableBases } from "@/db/queries/citations/citations";
+import { listAnsweringPairs, listReadableVersions, listUsableBases } from "@/db/queries/citations/citations";
 import type { Actor } from "@/lib/auth/actor";
 import { readerOf } from "@/lib/auth/subjects";
 import type { MessagePart } from "@/lib/stream/parts";
@@ -21,6 +21,10 @@ export function versionsOf(parts: readonly MessagePart[]): string[] {
 export const baseIdsOf = (parts: readonly MessagePart[]): string[] =>
   parts.flatMap((part) => (part.type === "base" ? [part.baseId] : []));
 
+/** Pairs of question and answer that were the answer. */
+export const qaIdsOf = (parts: readonly MessagePart[]): string[] =>
+  parts.flatMap((part) => (part.type === "curated" ? [part.curated.qaId] : []));
+
 type Message = { parts: readonly MessagePart[] };
 
 /** Those of some versions that were deleted, or that somebody may not read, now. */
@@ -29,19 +33,26 @@ export async function goneAmong(actor: Actor, versionIds: readonly string[]): Pr
   return new Set(versionIds.filter((id) => !readable.has(id)));
 }
 
-/** Versions, and bases, messages name that are gone for somebody now. */
+/** Versions, bases and pairs of question and answer messages name that are gone for somebody now. */
 export async function goneVersions(actor: Actor, messages: readonly Message[]): Promise<ReadonlySet<string>> {
-  const [gone, bases] = await Promise.all([
+  const [gone, bases, pairs] = await Promise.all([
     goneAmong(actor, [...new Set(messages.flatMap(({ parts }) => versionsOf(parts)))]),
     basesGone(actor, [...new Set(messages.flatMap(({ parts }) => baseIdsOf(parts)))]),
+    pairsGone(actor, [...new Set(messages.flatMap(({ parts }) => qaIdsOf(parts)))]),
   ]);
-  return gone.union(bases);
+  return gone.union(bases).union(pairs);
 }
 
 async function basesGone(actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const usable = new Set(await listUsableBases(db(), readerOf(actor), ids));
   return new Set(ids.filter((id) => !usable.has(id)));
+}
+
+async function pairsGone(actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const answering = new Set(await listAnsweringPairs(db(), readerOf(actor), ids));
+  return new Set(ids.filter((id) => !answering.has(id)));
 }
 
 /** A citation whose words and name nobody is to see; the place it stands at stays. */
@@ -57,6 +68,8 @@ export function withoutGone(parts: readonly MessagePart[], gone: ReadonlySet<str
       return { ...part, citation: withoutWords(part.citation) };
     if (part.type === "quote" && gone.has(part.versionId)) return { ...part, text: "", fileName: "" };
     if (part.type === "base" && gone.has(part.baseId)) return { ...part, name: "" };
+    if (part.type === "curated" && gone.has(part.curated.qaId))
+      return { ...part, curated: { ...part.curated, question: "", author: "" } };
     if (part.type !== "steps") return part;
     const steps = part.steps.map(({ found, ...step }) => {
       if (!found) return step;

@@ -45,7 +45,7 @@ export const FILE_SIZE_MAX = 200 * 1024 ** 2;
 /** An exported base that comes back, bytes: what a zip archive without extensions can be. No wish of an administrator bounds it. */
 export const BASE_ARCHIVE_SIZE_MAX = 4 * 1024 ** 3 - 1;
 /** Files on their way in or out, by their purposes: they go by themselves and have a volume of their own. */
-export const PASSING_PURPOSES = ["knowledge-base", "knowledge-export", "chat-import"] as const;
+export const PASSING_PURPOSES = ["knowledge-base", "knowledge-export", "knowledge-qa", "chat-import"] as const;
 /** spec 9: the largest file by what it is uploaded for, bytes; FILE_SIZE_MAX for every other purpose. */
 export const PURPOSE_SIZE_MAX: Readonly<Record<string, number>> = {
   icon: 1024 ** 2,
@@ -57,6 +57,7 @@ export const PURPOSE_SIZE_MAX: Readonly<Record<string, number>> = {
   contract: 20 * 1024 ** 2,
   knowledge: 50 * 1024 ** 2,
   "knowledge-base": BASE_ARCHIVE_SIZE_MAX,
+  "knowledge-qa": 50 * 1024 ** 2,
   "chat-import": 512 * 1024 ** 2,
   evaluation: 50 * 1024 ** 2,
   translation: 50 * 1024 ** 2,

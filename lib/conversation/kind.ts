@@ -2,7 +2,7 @@ import "server-only";
 import type { TurnContext } from "@/db/queries/conversation/turns";
 import type { Actor } from "@/lib/auth/actor";
 import type { ChatMessage, ChatOptions, ResolvedModel } from "@/lib/models/types";
-import type { ContextData, MessagePart } from "@/lib/stream/parts";
+import type { ContextData, CuratedData, MessagePart } from "@/lib/stream/parts";
 import type { AvailableTool } from "@/lib/tools/types";
 import type { ConversationArea } from "./area";
 import type { AskedBefore } from "./asking";
@@ -29,8 +29,10 @@ export interface Speech {
   options: ChatOptions;
   tools: readonly AvailableTool[];
   sources: AnswerSources | null;
-  /** The answer itself, where it is known without a model: nothing is called, and nothing is cited. */
+  /** The answer itself, where it is known without a model: nothing is called. Its `sources` are kept ones alone. */
   words?: string;
+  /** Who stands for these words. */
+  curated?: CuratedData;
   /** What filled the model's window, for the reader. */
   context?: ContextData;
   /** Times an answer that was cut for length is gone on with by itself. */

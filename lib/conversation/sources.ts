@@ -50,6 +50,20 @@ export function citedSources(
   };
 }
 
+/** Sources of words that are known before they are said. */
+export function keptSources(kept: readonly Citation[]): AnswerSources | null {
+  if (kept.length === 0) return null;
+  return {
+    kept,
+    versionIds: [...new Set(kept.map(({ versionId }) => versionId))],
+    listen: () => undefined,
+    push: (delta) => delta,
+    end: () => "",
+    settled: async () => [...kept],
+    support: async () => undefined,
+  };
+}
+
 function joined(
   former: GroundednessData | undefined,
   more: GroundednessData | undefined,

@@ -140,7 +140,8 @@ export class AnswerWork {
 
   private begin(speech: Speech): void {
     this.speech = speech;
-    const { context, sources } = speech;
+    const { context, curated, sources } = speech;
+    if (curated) push(this.run, { type: "data-curated", data: curated });
     if (context) push(this.run, { type: "data-context", data: context });
     const cite = (data: Citation) => push(this.run, { type: "data-citation", data });
     sources?.kept.forEach(cite);
@@ -250,12 +251,12 @@ export class AnswerWork {
   }
 
   private async conclude(ended: TurnEnd, outcome: ChatOutcome | null): Promise<TurnEnd["status"]> {
-    const { sources = null, context } = this.speech ?? {};
+    const { sources = null, context, curated } = this.speech ?? {};
     this.writer.end();
     const citations = (await sources?.settled()) ?? [];
     const support = ended.status === "failed" || this.watch.isWithdrawn ? undefined : await this.check(citations);
     if (support) push(this.run, { type: "data-support", data: support });
-    const made = [...this.writer.parts(), ...workParts({ steps: this.steps.list(), citations, support })];
+    const made = [...this.writer.parts(), ...workParts({ steps: this.steps.list(), citations, support, curated })];
     const parts = await this.watch.stored(made);
     const end = this.watch.ended(ended);
     const cost = this.priceWith(outcome);
@@ -273,7 +274,8 @@ export class AnswerWork {
   /** Whether the cited sentences are borne out, as a step where the kind has them. */
   private async check(citations: readonly Citation[]): Promise<GroundednessData | undefined> {
     const sources = this.speech?.sources;
-    if (!sources) return undefined;
+    // What a person stands for is no model's claim.
+    if (!sources || this.speech?.words !== undefined) return undefined;
     const judge = () => sources.support(this.controller.signal);
     try {
       if (typeof this.turn.speech !== "function") return await judge();

@@ -8,6 +8,7 @@ export const RESUMABLE_PURPOSES = [
   "document",
   "knowledge",
   "knowledge-base",
+  "knowledge-qa",
   "chat-import",
 ] as const;
 export type ResumablePurpose = (typeof RESUMABLE_PURPOSES)[number];

@@ -34,6 +34,7 @@ const PERMISSIONS: Record<ResumablePurpose, readonly PermissionCode[]> = {
   document: [P.DOCUMENT],
   knowledge: [P.KB_MANAGE],
   "knowledge-base": [P.KB_MANAGE],
+  "knowledge-qa": [P.KB_MANAGE, P.KB_CENTER],
   "chat-import": [P.CHAT],
 };
 

@@ -21,6 +21,9 @@ import { embeddingChange } from "@/lib/features/knowledge/service/embedding-chan
 import { fileBatch } from "@/lib/features/knowledge/service/file-batch";
 import { knowledgeFile } from "@/lib/features/knowledge/service/indexing";
 import { knowledgePagesTask, pageRefresh } from "@/lib/features/knowledge/service/page-tasks";
+import { qaGeneration } from "@/lib/features/knowledge/service/qa/generate";
+import { qaImport } from "@/lib/features/knowledge/service/qa/import";
+import { makeQaVectors } from "@/lib/features/knowledge/service/qa/vectors";
 import { knowledgeReread } from "@/lib/features/knowledge/service/rereading";
 import { sliceVectors } from "@/lib/features/knowledge/service/slice-vectors";
 import { importSweep } from "@/lib/features/organisation/jobs";
@@ -54,6 +57,7 @@ export const JOBS = [
   refreshPages,
   findNearCopies,
   purgeBases,
+  makeQaVectors,
   importSweep,
   sweepOwnData,
   sweepConversations,
@@ -93,6 +97,8 @@ export const TASK_KINDS = [
   knowledgeFile,
   knowledgePagesTask,
   pageRefresh,
+  qaGeneration,
+  qaImport,
   knowledgeReread,
   sliceVectors,
   importCheck,

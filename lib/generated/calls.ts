@@ -344,6 +344,15 @@ export interface Calls {
   "/knowledge/files/[]/versions/[]/changes": typeof import("@/app/api/knowledge/files/[id]/versions/[versionId]/changes/route");
   "/knowledge/models": typeof import("@/app/api/knowledge/models/route");
   "/knowledge/owners": typeof import("@/app/api/knowledge/owners/route");
+  "/knowledge/qas": typeof import("@/app/api/knowledge/qas/route");
+  "/knowledge/qas/[]": typeof import("@/app/api/knowledge/qas/[id]/route");
+  "/knowledge/qas/[]/edit": typeof import("@/app/api/knowledge/qas/[id]/edit/route");
+  "/knowledge/qas/batch": typeof import("@/app/api/knowledge/qas/batch/route");
+  "/knowledge/qas/export": typeof import("@/app/api/knowledge/qas/export/route");
+  "/knowledge/qas/generate": typeof import("@/app/api/knowledge/qas/generate/route");
+  "/knowledge/qas/import": typeof import("@/app/api/knowledge/qas/import/route");
+  "/knowledge/qas/places": typeof import("@/app/api/knowledge/qas/places/route");
+  "/knowledge/qas/work": typeof import("@/app/api/knowledge/qas/work/route");
   "/knowledge/recall": typeof import("@/app/api/knowledge/recall/route");
   "/knowledge/search": typeof import("@/app/api/knowledge/search/route");
   "/knowledge/shortcuts": typeof import("@/app/api/knowledge/shortcuts/route");

@@ -32,6 +32,7 @@ export type Money = z.infer<typeof money>;
 /** One step of an answer that is made in several (design 7.5). A later line with the same name replaces the earlier. */
 const stepData = z.strictObject({
   name: z.enum([
+    "curated",
     "select",
     "retrieve",
     "read",
@@ -71,6 +72,21 @@ const groundednessData = z.strictObject({
   judgedBy: z.enum(["model", "words"]),
 });
 export type GroundednessData = z.infer<typeof groundednessData>;
+
+/** An answer a person stands for: its words are those of a pair of question and answer, and no model wrote them. */
+const curatedData = z.strictObject({
+  qaId: z.uuid(),
+  /** Null: the center's. */
+  baseId: z.uuid().nullable(),
+  /** The pair's own question. Empty, like the author, for who is not answered by the pair any more. */
+  question: z.string(),
+  author: z.string(),
+  /** When its author last wrote it. */
+  updatedAt: z.iso.datetime(),
+  /** The moment it ends; null: without an end. */
+  validUntil: z.iso.datetime().nullable(),
+});
+export type CuratedData = z.infer<typeof curatedData>;
 
 /** One call of a tool within an answer. */
 const toolPart = z.strictObject({
@@ -142,6 +158,7 @@ export const messagePartDto = z
     /** One for each mark `[^c<id>]` in the text, in order. */
     z.strictObject({ type: z.literal("citation"), citation: citationDto }),
     z.strictObject({ type: z.literal("support"), support: groundednessData }),
+    z.strictObject({ type: z.literal("curated"), curated: curatedData }),
     /** Questions to ask next. */
     z.strictObject({ type: z.literal("questions"), questions: z.array(z.string()) }),
   ])

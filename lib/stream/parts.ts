@@ -1,9 +1,18 @@
 import type { UIMessageChunk } from "ai";
 import type { Citation } from "@/lib/citations/dto";
 import type { ErrorKey } from "@/lib/errors/errors";
-import type { ContextData, GroundednessData, MessagePart, StepData, ToolPart } from "./part-dto";
+import type { ContextData, CuratedData, GroundednessData, MessagePart, StepData, ToolPart } from "./part-dto";
 
-export type { ContextData, GroundednessData, MessagePart, Money, StepData, StepFinding, ToolPart } from "./part-dto";
+export type {
+  ContextData,
+  CuratedData,
+  GroundednessData,
+  MessagePart,
+  Money,
+  StepData,
+  StepFinding,
+  ToolPart,
+} from "./part-dto";
 
 /** What the answer's first line tells besides its id (spec 10). */
 export interface StartMetadata {
@@ -43,6 +52,7 @@ export type AppDataParts = {
   step: StepData;
   citation: Citation;
   support: GroundednessData;
+  curated: CuratedData;
   context: ContextData;
 };
 
@@ -69,6 +79,7 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
   const steps = new Map<StepData["name"], StepData>();
   const citations: Citation[] = [];
   let support: GroundednessData | undefined;
+  let curated: CuratedData | undefined;
   for (const line of lines) {
     const part = lineOf(line);
     if (!part) continue;
@@ -77,6 +88,7 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
     else if (part.type === "data-step") steps.set(part.data.name, part.data);
     else if (part.type === "data-citation") citations.push(part.data);
     else if (part.type === "data-support") support = part.data;
+    else if (part.type === "data-curated") curated = part.data;
     else if (isToolLine(part)) {
       said = withToolLine(withText(said, text), part);
       text = "";
@@ -84,7 +96,7 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
   }
   return [
     ...messageParts(text, reasoning, { said: said.map(brokenOff) }),
-    ...workParts({ steps: interrupted(steps), citations, support }),
+    ...workParts({ steps: interrupted(steps), citations, support, curated }),
   ];
 }
 
@@ -116,8 +128,10 @@ export function workParts(work: {
   steps: readonly StepData[];
   citations: readonly Citation[];
   support?: GroundednessData;
+  curated?: CuratedData;
 }): MessagePart[] {
   const parts: MessagePart[] = [];
+  if (work.curated) parts.push({ type: "curated", curated: work.curated });
   if (work.steps.length > 0) parts.push({ type: "steps", steps: [...work.steps] });
   for (const citation of work.citations) parts.push({ type: "citation", citation });
   if (work.support) parts.push({ type: "support", support: work.support });

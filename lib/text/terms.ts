@@ -47,6 +47,9 @@ export function foldText(text: string): string {
     .normalize("NFC");
 }
 
+/** A text without case, width, blanks and signs: what is the same then says the same. */
+export const bareText = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, "");
+
 /**
  * The terms of a text in order, each as often as it occurs: of languages with spaces the word without its plural s, and its
  * stem; of Chinese, Japanese, Korean and Thai single characters and pairs.

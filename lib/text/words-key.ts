@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { foldText } from "./terms";
+import { bareText } from "./terms";
 
 const KEY_LENGTH = 22;
 
 /** The same for texts that differ in case, width, spaces and signs alone; it does not tell the words. */
 export function wordsKey(text: string): string {
-  const words = foldText(text).replace(/[^\p{L}\p{N}]+/gu, "");
-  return createHash("sha256").update(words).digest("base64url").slice(0, KEY_LENGTH);
+  return createHash("sha256").update(bareText(text)).digest("base64url").slice(0, KEY_LENGTH);
 }

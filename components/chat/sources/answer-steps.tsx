@@ -90,12 +90,12 @@ function Evidence({ name, facts, found }: StepData) {
     <>
       {intent && <p>{t(`intent.${intent as "content" | "catalogue" | "talk"}`)}</p>}
       {facts && hasFacts(name) && <p>{t(`facts.${name}`, withDefaults(facts))}</p>}
-      {found && <StepFindings found={found} />}
+      {found && name !== "curated" && <StepFindings found={found} />}
     </>
   );
 }
 
-const WITH_FACTS = ["select", "retrieve", "read", "search", "selection", "check"] as const;
+const WITH_FACTS = ["curated", "select", "retrieve", "read", "search", "selection", "check"] as const;
 const hasFacts = (name: StepData["name"]): name is (typeof WITH_FACTS)[number] =>
   (WITH_FACTS as readonly StepData["name"][]).includes(name);
 
@@ -115,6 +115,7 @@ const NOTHING = {
   reranked: "false",
   around: 0,
   failed: "none",
+  match: "none",
 };
 
 /** A fact a text asks for and nobody told counts as nothing. */

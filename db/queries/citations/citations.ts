@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { files, fileVersions } from "../../schema/files";
-import { knowledgeBases } from "../../schema/knowledge";
+import { knowledgeBases, knowledgeQas } from "../../schema/knowledge";
 import { visibleBase } from "../knowledge/bases";
+import { visibleQa } from "../knowledge/qas";
 import { type Reader, readableFile } from "../reader/readable";
 
 /** A version whose words this person may read, and the one that counts now; null for everybody else. */
@@ -37,5 +38,24 @@ export async function listUsableBases(db: Queryable, reader: Reader, baseIds: re
     .select({ id: knowledgeBases.id })
     .from(knowledgeBases)
     .where(and(inArray(knowledgeBases.id, [...baseIds]), isNull(knowledgeBases.deletedAt), visibleBase(reader)));
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some pairs of question and answer that are still there, of what this person may use. */
+export async function listAnsweringPairs(db: Queryable, reader: Reader, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0 || !reader.readsBases) return [];
+  const rows = await db
+    .select({ id: knowledgeQas.id })
+    .from(knowledgeQas)
+    .leftJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeQas.baseId))
+    .where(
+      and(
+        inArray(knowledgeQas.id, [...ids]),
+        or(
+          and(isNotNull(knowledgeQas.baseId), isNull(knowledgeBases.deletedAt), visibleBase(reader)),
+          visibleQa(reader),
+        ),
+      ),
+    );
   return rows.map(({ id }) => id);
 }

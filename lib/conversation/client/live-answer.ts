@@ -2,6 +2,7 @@ import type { Citation } from "@/lib/citations/dto";
 import { ApiError } from "@/lib/client/api-error";
 import {
   type ContextData,
+  type CuratedData,
   type GroundednessData,
   isToolLine,
   type MessagePart,
@@ -35,6 +36,7 @@ export interface LiveAnswer {
   /** One for each mark the text has so far. */
   citations: readonly Citation[];
   support: GroundednessData | null;
+  curated: CuratedData | null;
   context: ContextData | null;
   isReconnecting: boolean;
   isStopping: boolean;
@@ -52,6 +54,7 @@ export function newLiveAnswer(messageId: string, runId: string, startedAt: numbe
     steps: [],
     citations: [],
     support: null,
+    curated: null,
     context: null,
     isReconnecting: false,
     isStopping: false,
@@ -69,6 +72,8 @@ export function noted(live: LiveAnswer, line: StreamLine): Partial<LiveAnswer> |
       return { thoughtMs: Date.now() - live.startedAt };
     case "data-support":
       return { support: line.data };
+    case "data-curated":
+      return { curated: line.data };
     case "data-context":
       return { context: line.data };
     case "data-citation":
@@ -90,9 +95,9 @@ export function noted(live: LiveAnswer, line: StreamLine): Partial<LiveAnswer> |
 
 /** The parts of the message an answer becomes when it has ended. */
 export function partsOf(live: LiveAnswer): MessagePart[] {
-  const { text, reasoning, thoughtMs, said, steps, citations, support } = live;
+  const { text, reasoning, thoughtMs, said, steps, citations, support, curated } = live;
   return [
     ...messageParts(text, reasoning, { milliseconds: thoughtMs ?? undefined, said }),
-    ...workParts({ steps, citations, support: support ?? undefined }),
+    ...workParts({ steps, citations, support: support ?? undefined, curated: curated ?? undefined }),
   ];
 }

@@ -18,12 +18,13 @@ export interface AnswerFacts {
   supported: number;
 }
 
-const foundBy = (parts: readonly MessagePart[], name: "search" | "selection"): readonly StepFinding[] =>
+const foundBy = (parts: readonly MessagePart[], name: "curated" | "search" | "selection"): readonly StepFinding[] =>
   parts.find((part) => part.type === "steps")?.steps.find((step) => step.name === name)?.found ?? [];
 
-/** Ids of the bases that were searched for an answer. */
+/** Ids of the bases that were searched for an answer, or whose pairs of question and answer were. */
 export function basesOfParts(parts: readonly MessagePart[]): string[] {
-  return [...new Set(foundBy(parts, "search").flatMap(({ baseId }) => baseId ?? []))];
+  const asked = [...foundBy(parts, "curated"), ...foundBy(parts, "search")];
+  return [...new Set(asked.flatMap(({ baseId }) => baseId ?? []))];
 }
 
 /** Ids of the slices that went to the model. */
@@ -39,6 +40,7 @@ export function factsOf(parts: readonly MessagePart[], status: (typeof MESSAGE_S
   const support = parts.find((part) => part.type === "support")?.support;
   const [cited, supported] = [support?.cited ?? 0, support?.supported ?? 0];
   if (status !== "done") return { outcome: "failed", cited, supported };
+  if (parts.some(({ type }) => type === "curated")) return { outcome: "curated", cited, supported };
   const isFound = citationsOf(parts).length > 0 || foundBy(parts, "selection").some(({ isKept }) => isKept);
   return { outcome: isFound ? "answered" : "notFound", cited, supported };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANSWER_STRATEGIES } from "@/lib/config/knowledge-retrieval";
 import { BASE_ICONS } from "./limits";
 
 export const knowledgeChatDto = z.strictObject({
@@ -34,6 +35,8 @@ const knowledgeChatConfigDto = z.strictObject({
   /** Must hold {{question}}; may hold {{passages}}. */
   questionTemplate: z.string(),
   rewrite: z.boolean(),
+  /** What answers: slices and a model, pairs of question and answer, or a pair and else these. */
+  strategy: z.enum(ANSWER_STRATEGIES),
   recommend: z.boolean(),
 });
 export type KnowledgeChatConfigDto = z.infer<typeof knowledgeChatConfigDto>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
+import { ANSWER_STRATEGIES } from "@/lib/config/knowledge-retrieval";
 import { conversationTitle, questionPlace, questionText } from "@/lib/conversation/schema";
 import { SETTING_RANGES } from "@/lib/conversation/settings";
 import { revised } from "@/lib/editing/schema";
@@ -37,6 +38,8 @@ export const knowledgeAsked = z.strictObject({
   baseIds: chosenBases,
   question: questionText(CHAT_INPUT_MAX.other),
   sessionId: z.uuid().optional(),
+  /** What answers this question; the person's own setting where it is left out. */
+  strategy: z.enum(ANSWER_STRATEGIES).optional(),
 });
 export type KnowledgeAsked = z.infer<typeof knowledgeAsked>;
 
@@ -48,6 +51,7 @@ export const knowledgeChatConfig = z.strictObject({
   topK: z.int().min(1).max(SENT_SLICES_MAX),
   questionTemplate: prose(TEMPLATE_MAX).refine((text) => text.includes("{{question}}"), "questionPlaceholder"),
   rewrite: z.boolean(),
+  strategy: z.enum(ANSWER_STRATEGIES),
   recommend: z.boolean(),
 }) satisfies z.ZodType<KnowledgeChatConfigDto>;
 

@@ -22,6 +22,7 @@ import { discardExports } from "./service/base-export";
 import { discardImports } from "./service/base-import";
 import { tellOfFailures } from "./service/failures";
 import { startDueRefreshes } from "./service/page-tasks";
+import { discardQaImports } from "./service/qa/import";
 import { findEarlierAlike } from "./service/sketches";
 
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000;
@@ -114,6 +115,7 @@ export const purgeBases = defineJob({
     const left = new Date(Date.now() - ARCHIVE_MS);
     await discardExports(left);
     await discardImports(left);
+    await discardQaImports(left);
     await removeReplacedSets(db(), new Date(Date.now() - REPLACED_MS));
   },
 });

@@ -61,6 +61,17 @@ export const DRAFT_TITLE_MAX = 100;
 export const DRAFT_TEXT_MAX = 50_000;
 export const DRAFT_REASON_MAX = 500;
 export const DRAFTS_OPEN_MAX = 50;
+/** Of a pair of question and answer; synonyms of the specification (point 5): each as long as a question. */
+export const QA_QUESTION_MAX = 500;
+export const QA_ANSWER_MAX = 20_000;
+export const QA_SYNONYMS_MAX = 15;
+export const QA_CITATIONS_MAX = 10;
+/** Pairs of one base, or of the center. */
+export const QA_MAX = 5000;
+/** Pairs made of files in one go, and such files. */
+export const QA_GENERATED_MAX = 200;
+export const QA_GENERATED_FILES_MAX = 20;
+export const QA_SORTS = ["updated", "created", "question"] as const;
 /** Pictures a base can carry; the screen draws them. */
 export const BASE_ICONS = [
   "book",

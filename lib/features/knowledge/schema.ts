@@ -50,7 +50,7 @@ const grant = z.strictObject({
   right: z.enum(["view", "manage"]),
 });
 /** A subject is named once. */
-const grants = z
+export const grants = z
   .array(grant)
   .max(GRANTS_MAX, "tooMany")
   .refine((list) => new Set(list.map(({ subjectType, subjectId }) => subjectType + subjectId)).size === list.length, {

@@ -7,7 +7,7 @@ import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
   summary: "People, roles and departments a base can be shown to",
-  any: [P.KB_MANAGE],
+  any: [P.KB_MANAGE, P.KB_CENTER],
   query: subjectQuery,
   response: listOf(grantSubjectDto),
   run: ({ actor, query }) => searchGrantSubjects(actor, query),

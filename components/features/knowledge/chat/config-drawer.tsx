@@ -5,9 +5,11 @@ import { useTranslations } from "next-intl";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { DefaultModelField } from "@/components/chat/default-model-field";
 import { RangeField } from "@/components/form/range-field";
+import { SelectField } from "@/components/form/select-field";
 import { SettingsDrawer } from "@/components/form/settings-drawer";
 import { SwitchField } from "@/components/form/switch-field";
 import { TemplateField } from "@/components/form/template-field";
+import { ANSWER_STRATEGIES } from "@/lib/config/knowledge-retrieval";
 import { chatConfigQuery, useChatConfigActions } from "@/lib/features/knowledge/chat-hooks";
 import {
   knowledgeChatConfig,
@@ -41,6 +43,12 @@ export function ConfigDrawer({ models, onClose }: ConfigDrawerProps) {
         hint={t("modelHint")}
         models={models.items}
         none={t("defaultModel")}
+      />
+      <SelectField
+        name="strategy"
+        label={t("strategy")}
+        hint={t("strategyHint")}
+        options={ANSWER_STRATEGIES.map((value) => ({ value, label: t(`strategies.${value}`) }))}
       />
       <RangeField
         name="temperature"

@@ -150,7 +150,7 @@ export async function assertRoomForBase(tx: Transaction, actor: Actor): Promise<
 
 /** People, roles and departments a word finds, to show a base to. */
 export async function searchGrantSubjects(actor: Actor, { type, keyword = "" }: SubjectQuery) {
-  requirePermission(actor, P.KB_MANAGE);
+  requirePermission(actor, P.KB_MANAGE, P.KB_CENTER);
   return { items: await findSubjects(db(), type, { keyword, limit: SUBJECTS_SHOWN }) };
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { findRunByKey } from "@/db/queries/conversation/runs";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { AnswerStrategy } from "@/lib/config/knowledge-retrieval";
 import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking";
 import type { Continued } from "@/lib/conversation/continued";
 import { followRun } from "@/lib/conversation/runs";
@@ -44,7 +45,15 @@ export async function askBases(
 export async function askInChat(
   actor: Actor,
   id: string,
-  { text, baseIds, parentId, messageId, modelId, useSources }: KnowledgeQuestion,
+  {
+    text,
+    baseIds,
+    parentId,
+    messageId,
+    modelId,
+    useSources,
+    strategy,
+  }: KnowledgeQuestion & Pick<KnowledgeAsked, "strategy">,
   idempotencyKey: string | null,
 ): Promise<Response> {
   const at = { conversationId: id, parentId, text: text.trim() };
@@ -52,7 +61,7 @@ export async function askInChat(
   const { repeatedRunId } = asked.context;
   if (repeatedRunId) return followRun(actor, repeatedRunId, 0);
   if (baseIds) await changeBases(actor, id, baseIds);
-  return runResponse((await begin(actor, { ...asked, wanted: modelId, useSources })).runId, 0);
+  return runResponse((await begin(actor, { ...asked, wanted: modelId, useSources, strategy })).runId, 0);
 }
 
 /** Answers a stored question once more, or goes on with an answer. Throws invalidInput for settings. */
@@ -70,10 +79,12 @@ interface Beginning extends Asked {
   /** Id of the model that is asked for. */
   wanted?: string;
   useSources?: boolean;
+  /** In the place of the person's own. */
+  strategy?: AnswerStrategy;
   continued?: Continued;
 }
 
-async function begin(actor: Actor, { wanted, useSources = true, key, ...asked }: Beginning): Promise<Begun> {
+async function begin(actor: Actor, { wanted, useSources = true, strategy, key, ...asked }: Beginning): Promise<Begun> {
   const { context, question, continued } = asked;
   // What stands in the way is told before the question is stored; rights are asked again when the bases are searched.
   const [config, { bases }] = await Promise.all([configOf(actor.id), usableBases(actor, context.sessionId)]);
@@ -85,7 +96,8 @@ async function begin(actor: Actor, { wanted, useSources = true, key, ...asked }:
     model,
     idempotencyKey: key,
     speech: knowledgeSpeech({
-      ...{ context, question: question.text, model, config, bases, useSources },
+      ...{ context, question: question.text, model, bases, useSources },
+      config: strategy ? { ...config, strategy } : config,
       earlier: continued?.parts,
     }),
   });

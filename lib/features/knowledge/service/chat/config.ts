@@ -45,9 +45,10 @@ function ownPart({
   topK,
   questionTemplate,
   rewrite,
+  strategy,
   recommend,
 }: ChatConfig): KnowledgeChatConfigDto {
-  return { modelId, memoryCount, temperature, topK, questionTemplate, rewrite, recommend: recommend.enabled };
+  return { modelId, memoryCount, temperature, topK, questionTemplate, rewrite, strategy, recommend: recommend.enabled };
 }
 
 /** Throws modelNotFound, modelNotForChat, staleRecord. */

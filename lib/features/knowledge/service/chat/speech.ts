@@ -19,6 +19,7 @@ import { analyse } from "./analysis";
 import { catalogueAnswer } from "./catalogue";
 import { usableBases } from "./chats";
 import type { ChatConfig } from "./config";
+import { curatedAnswer } from "./curated";
 import { findMaterial } from "./find-material";
 import { recognise } from "./intent";
 import type { Intent } from "./intents";
@@ -49,6 +50,14 @@ export function knowledgeSpeech(input: AboutBases): (working: Working) => Promis
       for (const name of ["intent", ...AFTER_INTENT] as const) steps.skip(name, "notAsked");
       return talk(input);
     }
+    const { context, model, config, question, bases } = input;
+    const { sessionId, path } = context;
+    const usable = (actor: Actor) => usableBases(actor, sessionId);
+    if (config.strategy !== "model") {
+      const curated = await curatedAnswer({ question, sessionId, config, usable }, working);
+      if (curated) return curated;
+      if (config.strategy === "qa") return notThere(input);
+    }
     const intent = await findIntent(input, working);
     if (intent.kind !== "content") {
       for (const name of AFTER_INTENT) steps.skip(name, "notNeeded");
@@ -57,9 +66,6 @@ export function knowledgeSpeech(input: AboutBases): (working: Working) => Promis
     await steps.do("analysis", async (_, step) => {
       step.found.push(...analyse(input.question));
     });
-    const { context, model, config, question, bases } = input;
-    const { sessionId, path } = context;
-    const usable = (actor: Actor) => usableBases(actor, sessionId);
     const asked = { question, path, sessionId, model, bases, usable, app: APP.KNOWLEDGE, used: 0 };
     const material = await findMaterial({ ...asked, topK: config.topK, rewrite: config.rewrite }, working);
     return material ? fromSlices(input, material, working) : notThere(input);

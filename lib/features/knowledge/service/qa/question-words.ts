@@ -174,9 +174,9 @@ export function says(question: QuestionWords, { text, isHan }: Word): boolean {
 }
 
 /** Words a question is looked up by: stems, and of languages without spaces the pairs inside of its words. */
-export function lookupTerms(text: string): string[] {
+export function lookupTerms({ words }: Pick<QuestionWords, "words">): string[] {
   const terms = new Set<string>();
-  for (const word of readQuestion(text).words) {
+  for (const word of words) {
     if (word.isFiller) continue;
     const symbols = [...word.text];
     if (!word.isHan) terms.add(STEM_MARK + word.text);
