@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { use } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
+import { basesOfParts } from "@/lib/stream/findings";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { storedContent } from "./answer";
 import { AnswerDetails } from "./answer-details";
@@ -50,7 +51,13 @@ export function AnswerActions({
   return (
     <div className="-ml-1.5 flex items-center gap-0.5 text-fg-3 max-md:flex-wrap">
       {text && <CopyButton text={withNumbers(text, citations)} label={t("copy")} />}
-      {text && doors && <Feedback path={`/chat/messages/${message.id}`} initial={message.feedback ?? null} />}
+      {text && doors && (
+        <Feedback
+          path={`/chat/messages/${message.id}`}
+          initial={message.feedback ?? null}
+          isFromBases={basesOfParts(message.parts).length > 0}
+        />
+      )}
       {text && doors?.hasSpeech && <ReadAloud messageId={message.id} />}
       {text && doors?.More && <doors.More message={message} />}
       {canReAnswer && (

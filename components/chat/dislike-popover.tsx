@@ -15,13 +15,15 @@ interface DislikePopoverProps {
   trigger: ReactElement;
   given: MessageFeedback | null;
   isSending: boolean;
+  /** Who will read it. */
+  note?: string;
   /** True when it was kept. */
   onGive: (feedback: AnswerFeedback) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** Why an answer is disliked: one of the reasons, and a few words where one likes. */
-export function DislikePopover({ trigger, given, isSending, onGive, onClose }: DislikePopoverProps) {
+export function DislikePopover({ trigger, given, isSending, note, onGive, onClose }: DislikePopoverProps) {
   const t = useTranslations("chat.feedback");
   const [reason, setReason] = useState<DislikeReason | null>(given?.reason ?? null);
   const [text, setText] = useState(given?.text ?? "");
@@ -73,6 +75,7 @@ export function DislikePopover({ trigger, given, isSending, onGive, onClose }: D
             />
           </Field>
         </div>
+        {note && <p className="mt-2 text-fg-3 text-xs">{note}</p>}
         <div className="mt-3 flex justify-end gap-2">
           {given && (
             <Button

@@ -18,11 +18,14 @@ interface FeedbackProps {
   /** Path of the calls about this answer. */
   path: `/chat/messages/${string}`;
   initial: MessageFeedback | null;
+  /** The answer is from knowledge bases: others will read it once it is rated, which is said before. */
+  isFromBases: boolean;
 }
 
 /** Like and dislike; a dislike asks for its reason (spec 4). Pressing a second time takes it back. */
-export function Feedback({ path, initial }: FeedbackProps) {
+export function Feedback({ path, initial, isFromBases }: FeedbackProps) {
   const t = useTranslations("chat.feedback");
+  const readers = isFromBases ? t("readers") : undefined;
   const [given, setGiven] = useState(initial);
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -61,6 +64,7 @@ export function Feedback({ path, initial }: FeedbackProps) {
         icon={ThumbsUp}
         iconSize={15}
         label={t("like")}
+        hint={given?.value === "like" ? undefined : readers}
         active={given?.value === "like"}
         onClick={() => void give({ value: given?.value === "like" ? null : "like" })}
       />
@@ -70,6 +74,7 @@ export function Feedback({ path, initial }: FeedbackProps) {
             trigger={dislikeButton()}
             given={given?.value === "dislike" ? given : null}
             isSending={isSending}
+            note={readers}
             onGive={give}
             onClose={() => setIsAsking(false)}
           />

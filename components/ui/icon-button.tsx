@@ -6,6 +6,8 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "a
   icon: LucideIcon;
   /** Read aloud and shown as tooltip. */
   label: string;
+  /** What pressing it leads to, where the label does not say so: shown and read aloud after it. */
+  hint?: string;
   /** Edge in pixels; 24 at least (WCAG 2.5.8). Grows to 44 on touch. */
   size?: 24 | 28 | 32 | 44;
   iconSize?: number;
@@ -18,6 +20,7 @@ const EDGE = { 24: "size-6", 28: "size-7", 32: "size-8", 44: "size-11" } as cons
 export function IconButton({
   icon: Icon,
   label,
+  hint,
   size = 28,
   iconSize = 16,
   active,
@@ -31,7 +34,8 @@ export function IconButton({
       type={type}
       aria-label={label}
       aria-pressed={active}
-      data-tooltip={label}
+      aria-description={hint}
+      data-tooltip={hint ? `${label} · ${hint}` : label}
       className={cn(
         "inline-grid shrink-0 place-items-center rounded-sm transition-colors duration-(--dur-fast) hover:bg-muted hover:text-fg active:bg-pressed disabled:pointer-events-none disabled:text-fg-4 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
         active ? "text-primary-ink" : "text-fg-3",

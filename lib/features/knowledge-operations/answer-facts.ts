@@ -1,7 +1,8 @@
 import "server-only";
 import type { MESSAGE_STATUS } from "@/db/schema/conversation";
 import type { AnswerOutcome, FindingCause, FindingKind } from "@/lib/config/knowledge-kinds";
-import type { MessagePart, StepFinding } from "@/lib/stream/parts";
+import { foundBy } from "@/lib/stream/findings";
+import type { MessagePart } from "@/lib/stream/parts";
 import { LOW_SUPPORT } from "./limits";
 
 /** A slice that went to the model, by its file and its words. */
@@ -16,15 +17,6 @@ export interface AnswerFacts {
   outcome: AnswerOutcome;
   cited: number;
   supported: number;
-}
-
-const foundBy = (parts: readonly MessagePart[], name: "curated" | "search" | "selection"): readonly StepFinding[] =>
-  parts.find((part) => part.type === "steps")?.steps.find((step) => step.name === name)?.found ?? [];
-
-/** Ids of the bases that were searched for an answer, or whose pairs of question and answer were. */
-export function basesOfParts(parts: readonly MessagePart[]): string[] {
-  const asked = [...foundBy(parts, "curated"), ...foundBy(parts, "search")];
-  return [...new Set(asked.flatMap(({ baseId }) => baseId ?? []))];
 }
 
 /** Ids of the slices that went to the model. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AnswerWatcher } from "@/lib/conversation/answer-watcher";
-import { basesOfParts } from "./answer-facts";
+import { basesOfParts } from "@/lib/stream/findings";
 import { recordAnswer } from "./service/recording";
 
 /** Counts what was asked of bases, in every conversation that asks them. */

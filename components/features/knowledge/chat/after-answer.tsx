@@ -93,7 +93,10 @@ function NotThere({ answerId, nearest, onOpen }: NotThereProps) {
       )}
       {owners && owners.open.length > 0 && (
         <div className="mt-3 flex flex-wrap items-center gap-2 first:mt-0">
-          <span className="min-w-0 flex-1 text-fg-2">{t("askText", { names: owners.open.join("、") })}</span>
+          <span className="min-w-0 flex-1 text-fg-2">
+            {t("askText", { names: owners.open.join("、") })}
+            <span className="block text-fg-3 text-xs">{t("readers")}</span>
+          </span>
           <Button size="sm" icon={CircleHelp} loading={ask.isPending} onClick={() => ask.mutate()}>
             {t("ask")}
           </Button>

@@ -21,13 +21,13 @@ import { APP } from "@/lib/areas/apps";
 import { FINDING_KINDS } from "@/lib/config/knowledge-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
+import { basesOfParts } from "@/lib/stream/findings";
 import { textOfParts } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
 import { wordsKey } from "@/lib/text/words-key";
 import {
   type AnswerFacts,
   ASKERS_CAUSES,
-  basesOfParts,
   causesOf,
   citationsOf,
   factsOf,
@@ -62,6 +62,12 @@ export async function recordAnswer(messageId: string): Promise<void> {
       if (!answer.isTemporary) await note(tx, row, { facts, isAsked: asked.includes(row.baseId) });
     }
   });
+}
+
+/** Counts an answer that was not counted before, and that has no conversation to be noted of. */
+export async function countNew(tx: Queryable, row: CountedAnswer): Promise<void> {
+  await saveCounted(tx, row);
+  await count(tx, row, undefined);
 }
 
 async function rowsOf(
