@@ -11,6 +11,7 @@ import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
 import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
+import { countAnswers, purgeCounters } from "@/lib/features/knowledge-operations/jobs";
 import { recallGenerate } from "@/lib/features/knowledge-operations/service/recall-generate";
 import { recallRun } from "@/lib/features/knowledge-operations/service/recall-run";
 import { findNearCopies, purgeBases, refreshPages, remindOwners, tellFailures } from "@/lib/features/knowledge/jobs";
@@ -52,6 +53,8 @@ export const JOBS = [
   sweepChatFiles,
   sweepTemporary,
   scheduleSync,
+  countAnswers,
+  purgeCounters,
   remindOwners,
   tellFailures,
   refreshPages,

@@ -49,7 +49,7 @@ export function idAt(ms: number): string {
 
 const textsOf = (parts: AnyPgColumn) => sql`jsonb_path_query_array(${parts}, '$[*] ? (@.type == "text").text')::text`;
 /** The words of a message, joined. */
-const joined = (parts: AnyPgColumn) =>
+export const joinedTexts = (parts: AnyPgColumn) =>
   sql`(select string_agg(part ->> 'text', ' ') from jsonb_array_elements(${parts}) part where part ->> 'type' = 'text')`;
 
 /** Where a keyword has no letters of two cases, as Chinese has none, the plain comparison does: it is five times as fast. */
@@ -117,7 +117,7 @@ function columnsFor(view: RecordView) {
     isDeleted: sql<boolean>`${chatSessions.deletedAt} is not null`,
     isTemporary: chatSessions.isTemporary,
     title: sql<string | null>`case when ${mayRead} then ${chatSessions.title} end`,
-    question: sql<string | null>`case when ${mayRead} then left(${joined(questions.parts)}, 300) end`,
+    question: sql<string | null>`case when ${mayRead} then left(${joinedTexts(questions.parts)}, 300) end`,
   };
 }
 
@@ -182,8 +182,8 @@ export async function listRoundTexts(db: Queryable, ids: readonly string[]) {
   return db
     .select({
       id: chatMessages.id,
-      question: sql<string | null>`${joined(questions.parts)}`,
-      answer: sql<string | null>`${joined(chatMessages.parts)}`,
+      question: sql<string | null>`${joinedTexts(questions.parts)}`,
+      answer: sql<string | null>`${joinedTexts(chatMessages.parts)}`,
     })
     .from(chatMessages)
     .leftJoin(questions, eq(questions.id, chatMessages.parentId))

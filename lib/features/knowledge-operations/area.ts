@@ -13,5 +13,8 @@ export const KNOWLEDGE_OPERATIONS = defineArea({
     backupLimit: 409,
     backupKept: 409,
     parametersUnfit: 422,
+    findingDecided: 409,
+    notManager: 422,
+    wordsClosed: 403,
   },
 });

@@ -53,6 +53,9 @@ export const filePlaceHref = (fileId: string, at: number) => `${filePreviewHref(
 /** The same with its other reading beside it. */
 export const rereadingHref = (fileId: string) => `${filePreviewHref(fileId)}?compare=1`;
 
+/** A document that was cited, by its version. */
+export const citedDocumentHref = (versionId: string) => `${CENTER}/doc-preview?version=${versionId}`;
+
 /** A conversation about bases; without one, the place where they begin. */
 export const questionHref = (sessionId?: string) => `${CENTER}/knowledge-qa${sessionId ? `?session=${sessionId}` : ""}`;
 /** A search for some words; without any the place where one begins. A path of dots alone would lead elsewhere. */
