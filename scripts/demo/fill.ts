@@ -23,6 +23,7 @@ import { invalidateModels, resolveModel } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { type DemoContent, readContent, SHOWN } from "./content";
+import { countKnowledgeUse } from "./knowledge-use";
 import { talkAbout } from "./library";
 import { DemoRefused, findMarker, keepMarker, type Marker, newMarker } from "./marker";
 import { removeDemo } from "./remove";
@@ -108,8 +109,10 @@ async function fill(filling: Filling): Promise<Filled> {
   await makePrompts(filling, people);
   tell(`Usage of ${DAYS} days …`);
   marker.days = await usageDays();
-  const calls = await makeUsage(await callersOf(content, people), model);
+  const callers = await callersOf(content, people);
+  const calls = await makeUsage(callers, model);
   await settleUsage(marker.days, marker.people);
+  await countKnowledgeUse(marker, callers);
   await dateBack(marker);
   const cached = await db()
     .select({ sha256: embeddingCache.sha256 })

@@ -106,6 +106,11 @@ async function removeRows(
     or subject in (select id::text from file_versions where file_id in (${list(files)}))`);
   await tx.delete(chatSessions).where(sql`user_id ${theirs}`);
   await tx.execute(sql`delete from knowledge_drafts where author_id ${theirs} or decider_id ${theirs}`);
+  // What others' bases counted of them; the sums of days name nobody.
+  await tx.execute(sql`delete from knowledge_answers where user_id ${theirs}`);
+  await tx.execute(sql`delete from knowledge_askers where user_id ${theirs}`);
+  await tx.execute(sql`delete from knowledge_findings where asker_id ${theirs}`);
+  await tx.execute(sql`update knowledge_findings set assignee_id = null, state = 'open' where assignee_id ${theirs}`);
   await tx.execute(sql`delete from knowledge_bases where id in (${list(bases)}) or owner_id ${theirs}`);
   await removeFiles(tx, files);
   if (marker.prompts.length > 0) await tx.delete(prompts).where(inArray(prompts.id, marker.prompts));

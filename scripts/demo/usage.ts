@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 /** The same organisation has the same figures each time. */
-function figures(seed: number): () => number {
+export function figures(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;

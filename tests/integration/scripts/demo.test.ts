@@ -14,6 +14,7 @@ import { PERSONAL } from "@/lib/features/chat/conversation";
 import { answerQuestion } from "@/lib/features/chat/service/answer";
 import { listBases } from "@/lib/features/knowledge/service/bases";
 import { listFiles } from "@/lib/features/knowledge/service/files";
+import { readUsage } from "@/lib/features/knowledge-operations/service/usage";
 import { readDepartments } from "@/lib/features/organisation/service/departments";
 import { createUser, readUsers } from "@/lib/features/organisation/service/users";
 import { readDashboard } from "@/lib/features/reports/service/dashboard";
@@ -140,6 +141,19 @@ test("the reports add up: ledger, rollups and daily limits agree on each of the 
   });
   expect(totals.calls).toBeGreaterThan(made.calls);
   expect(made.calls).toBeGreaterThan(2000);
+});
+
+test("the use of its bases is there to look at, and its sums agree", async () => {
+  const owner = await personOf("lin.xiaoyu");
+  const { items } = await listBases(owner, { page: 1, pageSize: 1, keyword: "人事", sort: "name", right: "manage" });
+  const { now, series, departments, top, files, slices } = await readUsage(owner, items[0]!.id, { days: 90 });
+  expect(now.questions).toBeGreaterThan(100);
+  expect(now.answered).toBeGreaterThan(now.questions / 2);
+  expect(series.reduce((sum, { answered, missed }) => sum + answered + missed, 0)).toBe(now.questions);
+  expect(departments.reduce((sum, { questions }) => sum + questions, 0)).toBe(now.questions);
+  expect(top.items.length).toBeGreaterThan(0);
+  expect(files.cited).toBeGreaterThan(0);
+  expect(slices.cited + slices.hit + slices.unused).toBe(slices.total);
 });
 
 test("it is made once, and not where people work already", async () => {
