@@ -17,20 +17,20 @@ const SLICED = { mode: "single", maxTokens: 320, overlap: 40 };
 const MIB = 2 ** 20;
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const quantile = (list, part) => list.toSorted((a, b) => a - b)[Math.floor(part * (list.length - 1))];
+export const quantile = (list, part) => list.toSorted((a, b) => a - b)[Math.floor(part * (list.length - 1))];
 /** A row of the table: what was measured, and whether it is as it has to be. */
 export const row = (name, value, goal, isMet) => ({ name, value, goal, isMet });
 export const ms = (value) => `${value.toFixed(1)} ms`;
 export const atMost = (name, value, goal) => row(name, ms(value), `<= ${goal} ms`, value <= goal);
 
-async function get(at, route) {
+export async function get(at, route) {
   const response = await fetch(`${at.address}/api${route}`, { headers: { authorization: at.token } });
   const answer = await response.json();
   if (answer.code !== 200) throw new Error(`${route}: ${answer.code} ${answer.message}`);
   return answer.data;
 }
 
-const makeBase = async (at, input) => (await post(`${at.address}/api/knowledge/bases`, input, at.token)).id;
+export const makeBase = async (at, input) => (await post(`${at.address}/api/knowledge/bases`, input, at.token)).id;
 
 async function upload(at, baseId, files, segmentation) {
   for (let from = 0; from < files.length; from += UPLOAD_FILES) {
