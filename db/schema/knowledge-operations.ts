@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   unique,
   uuid,
@@ -200,6 +201,8 @@ export const knowledgeFindings = pgTable(
     state: text("state", { enum: FINDING_STATES }).notNull().default("open"),
     assigneeId: person("assignee_id"),
     gapId: uuid("gap_id").references(() => knowledgeGaps.id, { onDelete: "set null" }),
+    /** How near the middle of its gap it lies, from -1 to 1: the nearest one gives the gap its title. */
+    gapLikeness: real("gap_likeness"),
     /** What was made of it. */
     qaId: uuid("qa_id").references(() => knowledgeQas.id, { onDelete: "set null" }),
     recallItemId: uuid("recall_item_id").references(() => recallItems.id, { onDelete: "set null" }),

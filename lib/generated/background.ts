@@ -11,7 +11,10 @@ import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
 import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
+import { findGaps, recommend } from "@/lib/features/knowledge-operations/gap-jobs";
 import { countAnswers, purgeCounters } from "@/lib/features/knowledge-operations/jobs";
+import { gapFinding } from "@/lib/features/knowledge-operations/service/gap-finding";
+import { gapRecheck } from "@/lib/features/knowledge-operations/service/gap-recheck";
 import { recallGenerate } from "@/lib/features/knowledge-operations/service/recall-generate";
 import { recallRun } from "@/lib/features/knowledge-operations/service/recall-run";
 import { findNearCopies, purgeBases, refreshPages, remindOwners, tellFailures } from "@/lib/features/knowledge/jobs";
@@ -53,6 +56,8 @@ export const JOBS = [
   sweepChatFiles,
   sweepTemporary,
   scheduleSync,
+  findGaps,
+  recommend,
   countAnswers,
   purgeCounters,
   remindOwners,
@@ -90,6 +95,8 @@ export const TASK_KINDS = [
   syncRead,
   column,
   overview,
+  gapFinding,
+  gapRecheck,
   recallGenerate,
   recallRun,
   baseCopy,

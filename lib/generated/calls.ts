@@ -268,6 +268,10 @@ export interface Calls {
   "/knowledge-operations/bases/[]/answers/[]/open": typeof import("@/app/api/knowledge-operations/bases/[id]/answers/[messageId]/open/route");
   "/knowledge-operations/bases/[]/retrieval": typeof import("@/app/api/knowledge-operations/bases/[id]/retrieval/route");
   "/knowledge-operations/bases/[]/usage": typeof import("@/app/api/knowledge-operations/bases/[id]/usage/route");
+  "/knowledge-operations/center/recommended": typeof import("@/app/api/knowledge-operations/center/recommended/route");
+  "/knowledge-operations/center/recommended/[]": typeof import("@/app/api/knowledge-operations/center/recommended/[id]/route");
+  "/knowledge-operations/center/recommended/order": typeof import("@/app/api/knowledge-operations/center/recommended/order/route");
+  "/knowledge-operations/center/recommended/settings": typeof import("@/app/api/knowledge-operations/center/recommended/settings/route");
   "/knowledge-operations/center/usage": typeof import("@/app/api/knowledge-operations/center/usage/route");
   "/knowledge-operations/files/[]/usage": typeof import("@/app/api/knowledge-operations/files/[id]/usage/route");
   "/knowledge-operations/findings": typeof import("@/app/api/knowledge-operations/findings/route");
@@ -278,6 +282,18 @@ export interface Calls {
   "/knowledge-operations/findings/[]/done": typeof import("@/app/api/knowledge-operations/findings/[id]/done/route");
   "/knowledge-operations/findings/[]/open": typeof import("@/app/api/knowledge-operations/findings/[id]/open/route");
   "/knowledge-operations/findings/[]/reopen": typeof import("@/app/api/knowledge-operations/findings/[id]/reopen/route");
+  "/knowledge-operations/gaps": typeof import("@/app/api/knowledge-operations/gaps/route");
+  "/knowledge-operations/gaps/[]": typeof import("@/app/api/knowledge-operations/gaps/[id]/route");
+  "/knowledge-operations/gaps/[]/assignment": typeof import("@/app/api/knowledge-operations/gaps/[id]/assignment/route");
+  "/knowledge-operations/gaps/[]/files": typeof import("@/app/api/knowledge-operations/gaps/[id]/files/route");
+  "/knowledge-operations/gaps/[]/fixed": typeof import("@/app/api/knowledge-operations/gaps/[id]/fixed/route");
+  "/knowledge-operations/gaps/[]/merge": typeof import("@/app/api/knowledge-operations/gaps/[id]/merge/route");
+  "/knowledge-operations/gaps/[]/move": typeof import("@/app/api/knowledge-operations/gaps/[id]/move/route");
+  "/knowledge-operations/gaps/[]/recheck": typeof import("@/app/api/knowledge-operations/gaps/[id]/recheck/route");
+  "/knowledge-operations/gaps/board": typeof import("@/app/api/knowledge-operations/gaps/board/route");
+  "/knowledge-operations/gaps/export": typeof import("@/app/api/knowledge-operations/gaps/export/route");
+  "/knowledge-operations/gaps/finding": typeof import("@/app/api/knowledge-operations/gaps/finding/route");
+  "/knowledge-operations/gaps/managers": typeof import("@/app/api/knowledge-operations/gaps/managers/route");
   "/knowledge-operations/parameter-backups": typeof import("@/app/api/knowledge-operations/parameter-backups/route");
   "/knowledge-operations/parameter-backups/[]": typeof import("@/app/api/knowledge-operations/parameter-backups/[id]/route");
   "/knowledge-operations/parameter-backups/[]/restore": typeof import("@/app/api/knowledge-operations/parameter-backups/[id]/restore/route");
@@ -294,6 +310,7 @@ export interface Calls {
   "/knowledge-operations/recall-sets/[]/items/import": typeof import("@/app/api/knowledge-operations/recall-sets/[id]/items/import/route");
   "/knowledge-operations/recall-sets/[]/proposals": typeof import("@/app/api/knowledge-operations/recall-sets/[id]/proposals/route");
   "/knowledge-operations/recall-sets/[]/runs": typeof import("@/app/api/knowledge-operations/recall-sets/[id]/runs/route");
+  "/knowledge-operations/recommended": typeof import("@/app/api/knowledge-operations/recommended/route");
   "/knowledge-operations/usage/export": typeof import("@/app/api/knowledge-operations/usage/export/route");
   "/knowledge-operations/usage/files": typeof import("@/app/api/knowledge-operations/usage/files/route");
   "/knowledge-operations/usage/questions": typeof import("@/app/api/knowledge-operations/usage/questions/route");

@@ -19,6 +19,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   gatewayPrices: { href: "/system/gateway/model-supplier?tab=prices" },
   gatewayBudgets: { href: "/system/gateway/model-supplier?tab=budgets" },
   gatewayLog: { href: "/system/gateway/model-supplier?tab=log" },
+  ownGaps: { href: "/knowledge-center/gap-board?owner=me" },
   newBase: { href: "/knowledge-center/management?open=new", begins: true },
   importBase: { href: "/knowledge-center/management?open=import", begins: true },
   modelDefaults: { href: "/system/system-manage/model-access?open=defaults" },

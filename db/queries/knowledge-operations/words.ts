@@ -6,7 +6,7 @@ import { users } from "../../schema/organisation";
 import { contentDepartments } from "../records/policies";
 import { joinedTexts } from "../records/records";
 
-/** The question of an answer, joined by the answer's parent. */
+/** The question of an answer, joinedTexts by the answer's parent. */
 export const askedMessages = alias(chatMessages, "asked_message");
 
 /** Characters of a question in a list. */
@@ -16,7 +16,7 @@ export const questionStart = sql<string | null>`left(${joinedTexts(askedMessages
 
 /**
  * Whether words of a conversation are open to somebody: to its owner, to others where the policy of the owner's department
- * opens them (spec B8). Over `chat_sessions` joined with `users`; deleted and temporary conversations are nobody's.
+ * opens them (spec B8). Over `chat_sessions` joinedTexts with `users`; deleted and temporary conversations are nobody's.
  */
 export const wordsAreOpen = (viewerId: string, or?: SQL): SQL<boolean> => sql<boolean>`coalesce(
   ${chatSessions.deletedAt} is null and not ${chatSessions.isTemporary} and (${chatSessions.userId} = ${viewerId}

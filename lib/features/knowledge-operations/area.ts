@@ -2,6 +2,9 @@ import { defineArea } from "@/lib/areas/define";
 
 export const KNOWLEDGE_OPERATIONS = defineArea({
   errors: {
+    gapBusy: 409,
+    gapOwnerUnfit: 422,
+    gapVerified: 409,
     questionGone: 409,
     recallSetLimit: 409,
     recallItemLimit: 409,
@@ -16,5 +19,10 @@ export const KNOWLEDGE_OPERATIONS = defineArea({
     findingDecided: 409,
     notManager: 422,
     wordsClosed: 403,
+    recommendedLimit: 409,
+    recommendedProposed: 409,
+  },
+  places: {
+    ownGaps: { href: "/knowledge-center/gap-board?owner=me" },
   },
 });

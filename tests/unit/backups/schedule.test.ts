@@ -1,8 +1,8 @@
-import { isBackupDue } from "@/lib/backups/jobs";
+import { isHourDue } from "@/lib/jobs/hour";
 
 const at = (text: string) => new Date(text);
 const due = (now: string, last: string | null = null, zone = "Asia/Shanghai") =>
-  isBackupDue(3, zone, at(now), last === null ? null : at(last));
+  isHourDue(3, zone, at(now), last === null ? null : at(last));
 
 describe("a daily backup at three", () => {
   it("is due at its hour of the product's time zone, once", () => {

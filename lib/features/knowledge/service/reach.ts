@@ -66,6 +66,24 @@ export async function listManagers(base: BaseRow): Promise<string[]> {
   return rows.flatMap(({ id, manages, mayManage }) => (manages && mayManage ? [id] : []));
 }
 
+/** Managers of a base whose name has a word, some of them. The caller has checked the right to the base. */
+export async function searchManagers(base: BaseRow, keyword: string) {
+  const grants = await listNamedGrants(db(), BASE_RESOURCE, base.id);
+  const { rows } = await listReached(db(), reachOf(base, grants), CODES, { keyword, limit: MANAGERS_TOLD, offset: 0 });
+  return rows.flatMap(({ id, name, account, manages, mayManage }) =>
+    manages && mayManage ? [{ id, name, detail: account }] : [],
+  );
+}
+
+/** Of these people those who can decide about a base now. */
+export async function managersAmong(base: BaseRow, userIds: readonly string[]): Promise<string[]> {
+  const reach = reachOf(base, await listNamedGrants(db(), BASE_RESOURCE, base.id));
+  const rows = await Promise.all(userIds.map((id) => findReached(db(), reach, CODES, id)));
+  return rows.flatMap((row) =>
+    row && row.status === "enabled" && row.isOpen && row.manages && row.mayManage ? [row.id] : [],
+  );
+}
+
 /** How many people can use a base, and how many of them another one does not reach. */
 export async function compareReaders(
   base: BaseRow,

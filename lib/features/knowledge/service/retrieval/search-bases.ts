@@ -23,6 +23,9 @@ export interface BaseFinds extends BaseSearch {
   ms: number;
 }
 
+/** What a search of bases is charged to; `payer`: another one than whose rights count. */
+type BaseCalls = SearchCalls & { payer?: Actor };
+
 /**
  * Searches each base by itself: as it is set, by each of its queries, with its own embedding model. The caller has checked the
  * right to the bases; files of them that are kept from the person are not searched.
@@ -30,15 +33,15 @@ export interface BaseFinds extends BaseSearch {
 export async function searchBases(
   actor: Actor,
   bases: readonly BaseSearch[],
-  calls: SearchCalls,
+  { payer = actor, ...calls }: BaseCalls,
 ): Promise<BaseFinds[]> {
   const ids = bases.map(({ id }) => id);
   const sets = Map.groupBy(await listAnsweringSets(db(), subjectsOf(actor), ids), ({ baseId }) => baseId);
-  return Promise.all(bases.map((base) => searchBase(actor, base, { sets: sets.get(base.id) ?? [], calls })));
+  return Promise.all(bases.map((base) => searchBase(payer, base, { sets: sets.get(base.id) ?? [], calls })));
 }
 
 async function searchBase(
-  actor: Actor,
+  payer: Actor,
   base: BaseSearch,
   { sets, calls }: { sets: readonly AnsweringSetRow[]; calls: SearchCalls },
 ): Promise<BaseFinds> {
@@ -49,7 +52,7 @@ async function searchBase(
   const timings = { lexical: 0, vector: 0, fuse: 0 };
   const lists = [];
   for (const { text: query } of queries) {
-    const answer = await searchSets(actor, { ...calls, sets, query, topK, mode });
+    const answer = await searchSets(payer, { ...calls, sets, query, topK, mode });
     for (const step of ["lexical", "vector", "fuse"] as const) timings[step] += answer.timings[step];
     lists.push(answer.hits.map((hit) => ({ id: hit.sliceId, score: hit.score, vector: hit.scores.vector, hit })));
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "knowledge_findings" ADD COLUMN "gap_likeness" real;
