@@ -21,6 +21,7 @@ import {
   type CenterPart,
   type CenterValues,
 } from "../center-schema";
+import { changeCenterRetrieval } from "./retrieval/center";
 
 /** A part as its screen edits it; a stored value that is no longer valid is the product's own. */
 async function readPart<Part extends CenterPart>(at: Queryable, part: Part): Promise<CenterValues[Part]> {
@@ -48,8 +49,18 @@ export async function readCenter(actor: Actor): Promise<CenterDto> {
 }
 
 /** One part becomes this. Throws staleRecord, and invalidInput naming a model that is not theirs to choose. */
-export async function changeCenter(actor: Actor, { part, values, revision }: CenterChange): Promise<CenterDto> {
+export async function changeCenter(actor: Actor, change: CenterChange): Promise<CenterDto> {
   requirePermission(actor, P.KB_CENTER);
+  if (change.part === "knowledgeRetrieval") {
+    await changeCenterRetrieval(actor, { settings: change.values, revision: change.revision });
+  } else await changePart(actor, change);
+  return readCenter(actor);
+}
+
+async function changePart(
+  actor: Actor,
+  { part, values, revision }: Exclude<CenterChange, { part: "knowledgeRetrieval" }>,
+): Promise<void> {
   const wrong = await unusableModels(actor, values);
   await db().transaction(async (tx) => {
     await assertCurrent(tx, actor, {
@@ -76,7 +87,6 @@ export async function changeCenter(actor: Actor, { part, values, revision }: Cen
     });
   });
   invalidateConfig(part);
-  return readCenter(actor);
 }
 
 /** Fields that name a model the person may not use. */
