@@ -94,7 +94,7 @@ describe("backups of a base's parameters", () => {
 
   it("are not brought back where they name a model that is not the person's; nothing is changed then", async () => {
     const base = await shared();
-    await updateBase(db(), base, { retrieval: { rerankModelId: v7() } });
+    await db().transaction((tx) => updateBase(tx, base, { retrieval: { rerankModelId: v7() } }));
     const { data } = await backedUp(owner, base);
     await change(owner, base, { topK: 5 });
     expect(await restore(owner, data!.id)).toMatchObject({ code: 422 });
