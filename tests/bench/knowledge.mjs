@@ -1,4 +1,5 @@
-// `npm run bench:knowledge -- <sets.json>… [--part quality|scale|indexing|lists|usage|parallel|first-token] [--engine postgres|pglite|both]
+// `npm run bench:knowledge -- <sets.json>… [--part quality|scale|indexing|lists|usage|gaps|parallel|first-token]
+// [--engine postgres|pglite|both]
 // [--quick] [--check]`: bases, files, search and answers of the knowledge center against their goals, as a table; with --check
 // it fails where one is missed. Files in the SQuAD shape give the texts and the questions; without --part all parts are run.
 // All but scale go through the calls of a built product (`npm run build`); scale asks the service behind the recall call over
@@ -9,6 +10,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { projectNode, root } from "../../scripts/lib/root.mjs";
+import { gaps } from "./gap-clusters.mjs";
 import { atMost, firstToken, indexing, lists, parallel, quality, row } from "./knowledge-product.mjs";
 import { usage as usageOfBase } from "./knowledge-usage.mjs";
 import { ADMIN, arg, mockSupplier, PORTS, post, postgresUrl, product, withCleanup } from "./lib.mjs";
@@ -33,7 +35,11 @@ const engines = engine === "both" ? ["postgres", "pglite"] : [engine];
 const part = arg("part", null);
 const names = process.argv.slice(2).filter((word) => word.endsWith(".json"));
 const usage = "npm run bench:knowledge -- <set.json> [--part name] [--engine postgres|pglite|both] [--quick] [--check]";
-if (names.length === 0 || (part && part !== "scale" && !PARTS[part]) || !engines.every((one) => SCALES[one])) {
+if (
+  names.length === 0 ||
+  (part && part !== "scale" && part !== "gaps" && !PARTS[part]) ||
+  !engines.every((one) => SCALES[one])
+) {
   console.error(usage);
   process.exit(2);
 }
@@ -118,6 +124,8 @@ function report(engine, name, rows) {
 }
 
 await withCleanup(async () => {
+  if (!part || part === "gaps") report("no database", "gaps", gaps(isQuick));
+  if (part === "gaps") return;
   await mockSupplier();
   for (const one of engines) {
     const chosen = part ? [part].filter((name) => PARTS[name]) : Object.keys(PARTS);

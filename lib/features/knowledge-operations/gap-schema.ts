@@ -15,8 +15,8 @@ export const gapFilter = z.object({
   baseId: z.uuid().optional(),
   days,
   departmentId: z.uuid().optional(),
-  /** `none`: nobody's. */
-  ownerId: z.union([z.uuid(), z.literal("none")]).optional(),
+  /** `none`: nobody's; `me`: the caller's. */
+  ownerId: z.union([z.uuid(), z.enum(["none", "me"])]).optional(),
   keyword: keyword(200),
 });
 export type GapFilterQuery = z.infer<typeof gapFilter>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { BASES_CHOSEN_MAX } from "@/lib/features/knowledge/limits";
 import { line } from "@/lib/text/line";
-import { BASES_CHOSEN_MAX } from "../knowledge/limits";
 import { RECOMMENDED_LENGTH, RECOMMENDED_SHOWN_MAX } from "./gap-limits";
 
 export const newRecommended = z.strictObject({

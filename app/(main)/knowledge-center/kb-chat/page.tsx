@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { BaseChatChoice } from "@/components/features/knowledge/chat/base-chat-choice";
 import { KnowledgeChatScreen } from "@/components/features/knowledge/chat/chat-screen";
+import { OfferedQuestions } from "@/components/features/knowledge-operations/recommended/offered-questions";
 import { ClientMessages } from "@/components/layout/messages";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
@@ -22,11 +23,14 @@ export default async function BaseChatPage({ searchParams }: PageProps<"/knowled
   const base = await pageBase(actor, id);
   if (!hasPermission(actor, P.KB_CHAT)) redirect(dataSetHref(base?.id));
   return (
-    <ClientMessages areas={["nav", "chat", "errors", "knowledge", "knowledge-chat", "validation"]}>
+    <ClientMessages
+      areas={["nav", "chat", "errors", "knowledge", "knowledge-chat", "knowledge-operations", "validation"]}
+    >
       {base ? (
         <KnowledgeChatScreen
           options={await conversationOptions(actor)}
           base={{ id: base.id, name: base.name, icon: base.icon }}
+          offers={OfferedQuestions}
         />
       ) : (
         <BaseChatChoice />

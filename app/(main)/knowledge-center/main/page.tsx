@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { KnowledgeChatScreen } from "@/components/features/knowledge/chat/chat-screen";
+import { OfferedQuestions } from "@/components/features/knowledge-operations/recommended/offered-questions";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { conversationOptions } from "@/lib/features/chat/service/options";
@@ -14,8 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function KnowledgeMainPage() {
   const actor = await requirePageActor(P.KB_CHAT);
   return (
-    <ClientMessages areas={["nav", "chat", "errors", "knowledge", "knowledge-chat", "validation"]}>
-      <KnowledgeChatScreen options={await conversationOptions(actor)} />
+    <ClientMessages
+      areas={["nav", "chat", "errors", "knowledge", "knowledge-chat", "knowledge-operations", "validation"]}
+    >
+      <KnowledgeChatScreen options={await conversationOptions(actor)} offers={OfferedQuestions} />
     </ClientMessages>
   );
 }

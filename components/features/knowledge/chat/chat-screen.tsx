@@ -15,16 +15,19 @@ import { chatQuery } from "@/lib/features/knowledge/chat-hooks";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import type { ChosenBase } from "./base-picker";
 import { KnowledgeConversation } from "./conversation";
+import type { QuestionOffers } from "./offers";
 import { KnowledgeStart } from "./start";
 
 interface KnowledgeChatScreenProps {
   options: ConversationOptions;
   /** Of the screen of one base. */
   base?: ChosenBase;
+  /** Questions that are recommended where a conversation begins. */
+  offers?: QuestionOffers;
 }
 
 /** Conversations with bases: without one in the address, the place where they begin. */
-export function KnowledgeChatScreen({ options, base }: KnowledgeChatScreenProps) {
+export function KnowledgeChatScreen({ options, base, offers }: KnowledgeChatScreenProps) {
   const { session, message } = readAsked(Object.fromEntries(useSearchParams()));
   return (
     <>
@@ -32,7 +35,7 @@ export function KnowledgeChatScreen({ options, base }: KnowledgeChatScreenProps)
       {session ? (
         <OneChat key={session} id={session} message={message} options={options} />
       ) : (
-        <KnowledgeStart key={base?.id} options={options} base={base} />
+        <KnowledgeStart key={base?.id} options={options} base={base} offers={offers} />
       )}
     </>
   );

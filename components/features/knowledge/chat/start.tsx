@@ -29,6 +29,7 @@ import { useScreens } from "../screens";
 import { SearchEntry } from "../search/search-field";
 import { BasePicker, type ChosenBase } from "./base-picker";
 import { KnowledgeChatBar } from "./chat-bar";
+import type { QuestionOffers } from "./offers";
 
 /** Bases and conversations that are shown. */
 const CARDS = 8;
@@ -39,10 +40,12 @@ interface KnowledgeStartProps {
   /** The one base of a screen that is about it. */
   base?: ChosenBase;
   notice?: string;
+  /** Questions that are recommended. */
+  offers?: QuestionOffers;
 }
 
 /** Where knowledge conversations begin: bases, the question, what to ask, what was asked last. */
-export function KnowledgeStart({ options, base, notice }: KnowledgeStartProps) {
+export function KnowledgeStart({ options, base, notice, offers: Offers }: KnowledgeStartProps) {
   const t = useTranslations("knowledge-chat");
   const router = useRouter();
   const { models } = options;
@@ -59,6 +62,11 @@ export function KnowledgeStart({ options, base, notice }: KnowledgeStartProps) {
   const handleChoose = (bases: readonly ChosenBase[]) => {
     composer.current?.dropMention();
     setChosen(bases);
+  };
+  const handleOffer = (question: string, of: ChosenBase | null) => {
+    const isChosen = chosen.some(({ id }) => id === of?.id);
+    if (of && !base && !isChosen && chosen.length < BASES_CHOSEN_MAX) handleChoose([...chosen, of]);
+    composer.current?.fill(question);
   };
   const handleSend = async (question: string) => {
     try {
@@ -136,6 +144,7 @@ export function KnowledgeStart({ options, base, notice }: KnowledgeStartProps) {
           {!base && <SearchEntry className="mt-6" />}
           {!base && <Cards chosen={chosen} onChange={handleChoose} />}
           {chosen.length > 0 && <Suggestions onPick={(question) => composer.current?.fill(question)} />}
+          {Offers && <Offers baseIds={chosen.map(({ id }) => id)} onPick={handleOffer} />}
           {!base && <Recent />}
         </div>
       </div>

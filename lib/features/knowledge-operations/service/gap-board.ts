@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { findBase, listReachableBases } from "@/db/queries/knowledge/bases";
 import { listFoundFiles } from "@/db/queries/knowledge/chats";
-import { findLastDone, listOpenTasksOf } from "@/db/queries/knowledge-operations/gap-changes";
+import { findGroupedBase, findLastDone, listOpenTasksOf } from "@/db/queries/knowledge-operations/gap-changes";
 import {
   countAsked,
   countChecks,
@@ -45,15 +45,16 @@ const EVENTS = 200;
 /** A gap is opened whatever the board is narrowed to. */
 const ALWAYS = { since: new Date(0) };
 
-const filterOf = ({ days, ...filter }: GapFilterQuery): GapFilter => ({
+export const filterOf = (actor: Actor, { days, ownerId, ...filter }: GapFilterQuery): GapFilter => ({
   ...filter,
+  ownerId: ownerId === "me" ? actor.id : ownerId,
   since: new Date(Date.now() - days * DAY_MS),
 });
 
 /** The board in figures, and what it can be narrowed to. Throws notFound for a base that is not in the scope. */
 export async function readBoard(actor: Actor, query: GapFilterQuery): Promise<GapBoardDto> {
   const scope = await scopeWith(actor, query.baseId);
-  const filter = filterOf(query);
+  const filter = filterOf(actor, query);
   const { timeZone } = await loadConfig("customConfig");
   const [counts, asked, facets, own] = await Promise.all([
     countGaps(db(), scope, filter),
@@ -74,14 +75,21 @@ export async function readBoard(actor: Actor, query: GapFilterQuery): Promise<Ga
     foundAt: foundAt?.toISOString() ?? null,
     finding: running.length > 0 ? { done: sum("done"), total: sum("total") } : null,
     ...facets,
+    bases: await withAsked(facets.bases, query.baseId),
     mayFind: own.length > 0,
   };
+}
+
+/** The base that is asked for has its name, also where it has no gaps. The caller has checked that it is in the scope. */
+async function withAsked(bases: readonly { id: string; name: string }[], baseId: string | undefined) {
+  const asked = baseId && !bases.some(({ id }) => id === baseId) ? await findGroupedBase(db(), baseId) : null;
+  return asked ? [...bases, { id: asked.id, name: asked.name }] : [...bases];
 }
 
 /** Gaps of a state, or of all. Throws notFound for a base that is not in the scope. */
 export async function listGapCards(actor: Actor, { state, page, pageSize, ...query }: GapQuery) {
   const scope = await scopeWith(actor, query.baseId);
-  const filter = filterOf(query);
+  const filter = filterOf(actor, query);
   const [rows, counts] = await Promise.all([
     listGaps(db(), scope, filter, { state, limit: pageSize, offset: (page - 1) * pageSize }),
     countGaps(db(), scope, filter),

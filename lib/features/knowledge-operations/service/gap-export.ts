@@ -9,9 +9,9 @@ import type { Locale } from "@/lib/i18n/locales";
 import { sheetClock } from "@/lib/i18n/moments";
 import { areaTexts } from "@/lib/i18n/translate";
 import type { GapCardDto } from "../gap-dto";
-import { DAY_MS, EXPORT_GAPS_MAX } from "../gap-limits";
+import { EXPORT_GAPS_MAX } from "../gap-limits";
 import type { GapExportQuery } from "../gap-schema";
-import { toCards } from "./gap-board";
+import { filterOf, toCards } from "./gap-board";
 import { scopeWith } from "./gap-scope";
 
 const COLUMNS = [
@@ -22,13 +22,13 @@ const COLUMNS = [
 /** The gaps of the board as a file: words only of questions the person may read. Throws notFound. */
 export async function exportGaps(
   actor: Actor,
-  { format, days, ...filter }: GapExportQuery,
+  { format, ...query }: GapExportQuery,
   locale: Locale,
 ): Promise<Response> {
-  const scope = await scopeWith(actor, filter.baseId);
-  const since = new Date(Date.now() - days * DAY_MS);
-  const rows = await listGaps(db(), scope, { ...filter, since }, { limit: EXPORT_GAPS_MAX, offset: 0 });
-  const cards = await toCards(actor, rows, since);
+  const scope = await scopeWith(actor, query.baseId);
+  const filter = filterOf(actor, query);
+  const rows = await listGaps(db(), scope, filter, { limit: EXPORT_GAPS_MAX, offset: 0 });
+  const cards = await toCards(actor, rows, filter.since);
   const [t, { timeZone }] = await Promise.all([
     areaTexts(locale, "knowledge-operations-gaps"),
     loadConfig("customConfig"),
@@ -51,7 +51,7 @@ export async function exportGaps(
   await db().transaction((tx) =>
     recordAuditEvent(tx, actor, {
       action: "gap.export",
-      target: { type: "knowledgeGap", id: filter.baseId ?? actor.id },
+      target: { type: "knowledgeGap", id: query.baseId ?? actor.id },
       after: { format, rows: cards.length },
     }),
   );

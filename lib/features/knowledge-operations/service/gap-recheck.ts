@@ -148,7 +148,7 @@ async function checkOf(payer: Actor, { askerId, baseId, question }: Unchecked, s
     return { miss: isPoor ? "lowSupport" : null, cited, supported, parts: beginningOf(parts) };
   } catch (err) {
     signal.throwIfAborted();
-    log().warn({ err, gap: payer.id }, "question of a gap not answered");
+    log().warn({ err }, "question of a gap not answered");
     return missed("failed");
   }
 }

@@ -17,6 +17,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { invalidateConfig, loadConfig, readConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
+import type { BaseIcon } from "@/lib/features/knowledge/limits";
 import { P } from "@/lib/permissions/codes";
 import { RECOMMENDED_AUTO_MAX, RECOMMENDED_MAX } from "../gap-limits";
 import type {
@@ -45,11 +46,19 @@ export async function readRecommended(actor: Actor) {
   ]);
   const items = rows.map(({ baseId, baseName, baseIcon, updatedAt, ...row }) => ({
     ...row,
-    base: baseId ? { id: baseId, name: baseName ?? "", icon: baseIcon ?? "" } : null,
+    base: toBase({ baseId, baseName, baseIcon }),
     updatedAt: updatedAt.toISOString(),
   }));
   return { items, shown: recommendedShown };
 }
+
+interface OfBase {
+  baseId: string | null;
+  baseName: string | null;
+  baseIcon: string | null;
+}
+const toBase = ({ baseId, baseName, baseIcon }: OfBase) =>
+  baseId ? { id: baseId, name: baseName ?? "", icon: baseIcon as BaseIcon } : null;
 
 /** Throws notFound for a base that is not the person's to use, and recommendedLimit. */
 export async function createRecommended(actor: Actor, input: NewRecommended): Promise<{ id: string }> {
@@ -150,7 +159,7 @@ export async function offeredQuestions(actor: Actor, { baseIds }: RecommendedQue
     items: rows.map(({ id, content, baseId, baseName, baseIcon }) => ({
       id,
       content,
-      base: baseId ? { id: baseId, name: baseName ?? "", icon: baseIcon ?? "" } : null,
+      base: toBase({ baseId, baseName, baseIcon }),
     })),
   };
 }
