@@ -24,14 +24,18 @@ export function useGapWords() {
   return {
     title: ({ title, questions }: Pick<GapCardDto, "title" | "questions">) =>
       title ?? t("untitled", { count: questions }),
-    why: ({ notFound, lowSupport, disliked }: GapCardDto) =>
-      Object.entries({ notFound, lowSupport, disliked })
+    why: ({ questions, notFound, lowSupport, disliked }: GapCardDto) => {
+      if (notFound === questions && lowSupport + disliked === 0) return t("card.allNotFound");
+      return Object.entries({ notFound, lowSupport, disliked })
         .filter(([, count]) => count > 0)
         .map(([cause, count]) => t(`card.why.${cause as "notFound"}`, { count }))
-        .join(" · "),
-    departments: ({ departments: [first, ...more] }: GapCardDto) => {
-      if (!first) return "";
-      return more.length === 0 ? first.name : t("card.departments", { first: first.name, more: more.length });
+        .join(" · ");
+    },
+    departments: ({ departments }: GapCardDto) => {
+      const [first, second, ...more] = departments.map(({ name }) => name);
+      if (!first || !second) return first ?? "";
+      if (more.length === 0) return t("card.two", { first, second });
+      return t("card.departments", { first, more: departments.length - 1 });
     },
     /** What is said of the day a gap is due. */
     due: (dueAt: string) => {
