@@ -60,5 +60,9 @@ export function useFindingActions(id: string) {
     }),
     done: useMutation({ mutationFn: () => api.post(`${FINDINGS}/${id}/done`), onSettled }),
     reopen: useMutation({ mutationFn: () => api.post(`${FINDINGS}/${id}/reopen`), onSettled }),
+    test: useMutation({
+      mutationFn: (setId: string) => api.post(`${FINDINGS}/${id}/test-item`, { setId }),
+      onSettled,
+    }),
   };
 }

@@ -24,3 +24,6 @@ export type FindingsQuery = z.infer<typeof findingsQuery>;
 export const findingAssignment = z.strictObject({ assigneeId: z.uuid().nullable() });
 
 export const findingDismissal = z.strictObject({ reason: shortLine(DISMISS_REASON_MAX, "required") });
+
+/** The test set of the base a finding goes into. */
+export const findingTest = z.strictObject({ setId: z.uuid() });

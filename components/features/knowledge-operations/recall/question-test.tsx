@@ -22,7 +22,8 @@ import type { TraceDto } from "@/lib/features/knowledge/recall-test-dto";
 import { type Asked, recallLookQuery } from "@/lib/features/knowledge/recall-test-hooks";
 import type { RetrievalDto } from "@/lib/features/knowledge/retrieval-dto";
 import { NONE, type RetrievalForm, retrievalForm, toForm, toOwn } from "@/lib/features/knowledge/retrieval-form";
-import { retrievalQuery, useRetrievalChange } from "@/lib/features/knowledge/retrieval-hooks";
+import { retrievalQuery } from "@/lib/features/knowledge/retrieval-hooks";
+import { useBackedUpChange } from "@/lib/features/knowledge-operations/parameter-hooks";
 import type { RecallAddress } from "@/lib/features/knowledge-operations/recall-address";
 import { QuestionPart } from "./question-part";
 import { RecallResults } from "./recall-results";
@@ -56,7 +57,7 @@ function TestForm({ baseId, address, onAddress, opened, models }: TestFormProps)
   const [asked, setAsked] = useState<Asked | null>(
     address.question.trim() ? { question: address.question.trim(), settings: opened.own, run: 0 } : null,
   );
-  const change = useRetrievalChange(baseId);
+  const change = useBackedUpChange(baseId, t("backupName"));
   const form = useZodForm(retrievalForm(center), toForm(opened.own, center));
   const { isDirty } = form.formState;
   const saving = useSaveForm(form, {

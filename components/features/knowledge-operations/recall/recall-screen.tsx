@@ -13,6 +13,7 @@ import {
   type RecallView,
   recallAddress,
 } from "@/lib/features/knowledge-operations/recall-address";
+import { TestSets } from "../tests/test-sets";
 import { QuestionTest } from "./question-test";
 
 interface ViewProps {
@@ -21,9 +22,8 @@ interface ViewProps {
   onAddress: (patch: Partial<RecallAddress>) => void;
 }
 
-/** What stands for each way of testing; where there is but one, nothing is to be chosen. */
-const VIEWS: Partial<Record<RecallView, ComponentType<ViewProps>>> = { question: QuestionTest };
-const SHOWN = RECALL_VIEWS.filter((view) => VIEWS[view]);
+/** What stands for each way of testing. */
+const VIEWS: Record<RecallView, ComponentType<ViewProps>> = { question: QuestionTest, sets: TestSets };
 
 interface RecallScreenProps {
   baseId: string | null;
@@ -36,22 +36,20 @@ export function RecallScreen({ baseId, title, address: first }: RecallScreenProp
   const t = useTranslations("knowledge-operations-recall.view");
   const [address, setAddress] = useAddressState(first, recallAddress.query);
   if (!baseId) return <BaseChoice title={title} right="manage" hrefOf={recallTestHref} />;
-  const view = VIEWS[address.view] ? address.view : "question";
-  const View = VIEWS[view] ?? QuestionTest;
+  const { view } = address;
+  const View = VIEWS[view];
   return (
     <BaseShell baseId={baseId} tab="recall-test">
       {() => (
         <>
-          {SHOWN.length > 1 && (
-            <div className="shrink-0 border-b px-4 py-2 md:px-5">
-              <Segmented
-                aria-label={t("label")}
-                value={view}
-                onValueChange={(next) => setAddress({ view: next })}
-                options={SHOWN.map((value) => ({ value, label: t(value) }))}
-              />
-            </div>
-          )}
+          <div className="shrink-0 border-b px-4 py-2 md:px-5">
+            <Segmented
+              aria-label={t("label")}
+              value={view}
+              onValueChange={(next) => setAddress({ view: next })}
+              options={RECALL_VIEWS.map((value) => ({ value, label: t(value) }))}
+            />
+          </div>
           <View baseId={baseId} address={address} onAddress={setAddress} />
         </>
       )}
