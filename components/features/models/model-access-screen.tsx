@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
+import { lazy, useEffect, useRef } from "react";
 import { CreateButton } from "@/components/common/create-button";
 import { FirstSteps } from "@/components/common/first-steps";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -20,7 +20,7 @@ import { ModelToolbar } from "./model-toolbar";
 import { OllamaBanner } from "./ollama-banner";
 import { SupplierCard } from "./supplier-card";
 import { useModelCommands } from "./use-model-commands";
-import { useModelTests } from "./use-model-tests";
+import { type ModelTests, useModelTests } from "./use-model-tests";
 import { useSupplierCommands } from "./use-supplier-commands";
 
 const Drawers = lazy(() => import("./drawers").then((module) => ({ default: module.Drawers })));
@@ -33,6 +33,18 @@ interface ModelAccessScreenProps {
   gatewayHref: string | null;
 }
 
+/** A model that was added just now is tried at once: what stands in its way is seen while its key is at hand. */
+function useTriedWhenAdded(models: readonly ModelDto[], { checkAll }: ModelTests) {
+  const known = useRef<ReadonlySet<string>>(new Set(models.map(({ id }) => id)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list alone says that something is new
+  useEffect(() => {
+    // A picture is dear: models that draw are tried one at a time, on purpose.
+    const fresh = models.filter(({ id, enabled, type }) => !known.current.has(id) && enabled && type !== "image");
+    known.current = new Set(models.map(({ id }) => id));
+    if (fresh.length > 0) checkAll(fresh);
+  }, [models]);
+}
+
 /** Suppliers and their models: connect, test, switch, choose the defaults. */
 export function ModelAccessScreen(first: ModelAccessScreenProps) {
   const t = useTranslations("models");
@@ -41,6 +53,7 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
   const models = useQuery({ ...modelsQuery, initialData: first.models }).data.items;
   const [filter, handleFilter] = useAddressState(first.filter, modelsAddress.query);
   const tests = useModelTests();
+  useTriedWhenAdded(models, tests);
   const handleOpen = (open: string) => handleFilter({ open });
   const handleClose = () => handleFilter({ open: null });
   const modelCommands = useModelCommands({

@@ -109,7 +109,7 @@ export function DashboardScreen({ first, state: firstState, canDrill }: Dashboar
             action={all("app", t("top.openTokens"))}
             href={canDrill ? (row) => appPath(row.key, labelOf(row, "app", t), period) : undefined}
           />
-          <TopCard title={t("top.department")} action={all("dept")}>
+          <TopCard title={t("top.department")} hint={t("top.departmentOwn")} action={all("dept")}>
             <BarList rows={rows("department", data.tops.department, "dept")} />
           </TopCard>
           <TopTable
