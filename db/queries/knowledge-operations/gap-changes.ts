@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queryable, Transaction } from "../../client";
+import { correlated } from "../../correlated";
 import { chatMessages, chatSessions } from "../../schema/conversation";
 import { knowledgeBases } from "../../schema/knowledge";
 import { gapChecks, gapEvents, knowledgeFindings, knowledgeGaps } from "../../schema/knowledge-operations";
@@ -90,7 +91,9 @@ export function listOpenTo(db: Queryable, baseId: string, verifiedSince: Date) {
       ownerId: knowledgeGaps.ownerId,
       center: knowledgeGaps.center,
       modelId: knowledgeGaps.modelId,
-      questions: sql<number>`(select count(*)::int from ${knowledgeFindings} where ${knowledgeFindings.gapId} = ${sql.raw('"knowledge_gaps"."id"')})`,
+      questions: correlated(
+        sql<number>`(select count(*)::int from ${knowledgeFindings} where ${knowledgeFindings.gapId} = ${knowledgeGaps.id})`,
+      ),
     })
     .from(knowledgeGaps)
     .where(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { GAP_STATES } from "@/lib/config/knowledge-kinds";
 import { isDay } from "@/lib/config/time";
 import { pageQuery } from "@/lib/endpoint/paging";
-import { keyword } from "@/lib/text/line";
+import { identifier, keyword } from "@/lib/text/line";
 import { BOARD_DAYS } from "./gap-limits";
 
 const days = z.coerce
@@ -38,7 +38,7 @@ export type GapFind = z.infer<typeof gapFind>;
 /** Null: nobody's, and open again. A day of the product's time zone; unset: seven days from now. */
 export const gapAssignment = z.strictObject({
   ownerId: z.uuid().nullable(),
-  dueDay: z.string().refine(isDay, "invalidDay").optional(),
+  dueDay: identifier(10).refine(isDay).optional(),
 });
 export type GapAssignment = z.infer<typeof gapAssignment>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BASES_CHOSEN_MAX } from "@/lib/features/knowledge/limits";
-import { line } from "@/lib/text/line";
+import { identifier, line } from "@/lib/text/line";
 import { RECOMMENDED_LENGTH, RECOMMENDED_SHOWN_MAX } from "./gap-limits";
 
 export const newRecommended = z.strictObject({
@@ -24,8 +24,7 @@ export type RecommendedSettings = z.infer<typeof recommendedSettings>;
 
 /** Of these bases, their ids with commas between them; without any, of all the caller may ask. */
 export const recommendedQuery = z.object({
-  baseIds: z
-    .string()
+  baseIds: identifier(200)
     .optional()
     .transform((text) => text?.split(",").filter(Boolean) ?? [])
     .pipe(z.array(z.uuid()).max(BASES_CHOSEN_MAX)),

@@ -15,9 +15,10 @@ import { addDays } from "@/lib/config/time";
 import type { GapCardDto } from "@/lib/features/knowledge-operations/gap-dto";
 import { managerChoices, useGapActions } from "@/lib/features/knowledge-operations/gap-hooks";
 import { DUE_DAYS } from "@/lib/features/knowledge-operations/gap-limits";
+import { identifier } from "@/lib/text/line";
 import { useGapWords } from "./use-gap-words";
 
-const assignment = z.object({ ownerId: z.string().min(1, "required"), dueDay: z.string() });
+const assignment = z.object({ ownerId: z.uuid("required"), dueDay: identifier(10) });
 
 interface GapDialogProps {
   gap: GapCardDto;
@@ -74,7 +75,7 @@ function DueField({ least }: { least: string }) {
   );
 }
 
-const merging = z.object({ intoId: z.string().min(1, "required") });
+const merging = z.object({ intoId: z.uuid("required") });
 
 interface MergeDialogProps extends GapDialogProps {
   others: readonly GapCardDto[];
