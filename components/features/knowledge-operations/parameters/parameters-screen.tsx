@@ -10,9 +10,12 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
+import { isSame } from "@/lib/editing/differences";
 import { settingsHref } from "@/lib/features/knowledge/paths";
 import { RETRIEVAL_FIELDS } from "@/lib/features/knowledge/retrieval-form";
 import { retrievalQuery } from "@/lib/features/knowledge/retrieval-hooks";
+import type { RetrievalField } from "@/lib/features/knowledge/retrieval-problems";
+import { withinCenter } from "@/lib/features/knowledge/within-center";
 import { BackupDialog } from "./backup-dialog";
 import { CenterParameters } from "./center-parameters";
 import { ParametersShell } from "./parameters-shell";
@@ -39,8 +42,10 @@ function BaseParameters({ baseId }: { baseId: string }) {
   const query = useQuery(retrievalQuery(baseId));
   const [isNaming, setIsNaming] = useState(false);
   if (!query.data) return <PanelState query={query} />;
-  const { own, center } = query.data;
-  const settings = { ...center, ...own };
+  const { own, center, limits } = query.data;
+  const settings = withinCenter({ ...center, ...own }, { settings: center, recall: limits });
+  /** What the center keeps for itself, or bounds, is no longer the base's. */
+  const isOwn = (name: RetrievalField) => Object.hasOwn(own, name) && isSame(own[name], settings[name]);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 md:px-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -68,9 +73,7 @@ function BaseParameters({ baseId }: { baseId: string }) {
                 <TableCell>{texts.label(name)}</TableCell>
                 <TableCell className="tnum font-medium">{texts.value(name, settings)}</TableCell>
                 <TableCell>
-                  <Badge tone={Object.hasOwn(own, name) ? "primary" : "neutral"}>
-                    {t(Object.hasOwn(own, name) ? "own" : "fromCenter")}
-                  </Badge>
+                  <Badge tone={isOwn(name) ? "primary" : "neutral"}>{t(isOwn(name) ? "own" : "fromCenter")}</Badge>
                 </TableCell>
               </TableRow>
             ))}

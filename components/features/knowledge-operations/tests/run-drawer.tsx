@@ -89,7 +89,7 @@ function Form({ set, opened, models, onClose, onStarted }: FormProps) {
         {t("questions", { count: set.active })}
         {calls > 0 && ` · ${t("calls", { count: calls })}`}
       </p>
-      {which !== "saved" && <RetrievalFields center={center} models={models} />}
+      {which !== "saved" && <RetrievalFields center={center} models={models} limits={opened.limits} />}
       {which === "both" && isSame(draft, own) && <p className="text-fg-3 text-sm">{t("same")}</p>}
     </FormDrawer>
   );

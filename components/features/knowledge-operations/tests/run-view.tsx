@@ -17,6 +17,7 @@ import { toast } from "@/lib/client/toast";
 import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
 import { backupsHref } from "@/lib/features/knowledge/paths";
 import { retrievalQuery } from "@/lib/features/knowledge/retrieval-hooks";
+import { withinCenter } from "@/lib/features/knowledge/within-center";
 import type { OpenedRecallRunDto } from "@/lib/features/knowledge-operations/recall-dto";
 import { recallRunQuery, useRecallActions } from "@/lib/features/knowledge-operations/recall-hooks";
 import type { RunSide } from "@/lib/features/knowledge-operations/recall-schema";
@@ -75,7 +76,7 @@ function Progress({ run: { id, state, work } }: { run: OpenedRecallRunDto }) {
 function Sides({ baseId, run }: { baseId: string; run: OpenedRecallRunDto }) {
   const t = useTranslations("knowledge-operations-tests.result");
   const { data } = useQuery(retrievalQuery(baseId));
-  const now = data && { ...data.center, ...data.own };
+  const now = data && withinCenter({ ...data.center, ...data.own }, { settings: data.center, recall: data.limits });
   const sides: [RunSide, RetrievalSettings][] = [
     ["first", run.settings],
     ...(run.others ? [["second", run.others] satisfies [RunSide, RetrievalSettings]] : []),

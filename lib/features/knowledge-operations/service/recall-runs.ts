@@ -22,13 +22,8 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { recallTestHref } from "@/lib/features/knowledge/paths";
 import { retrievalProblems } from "@/lib/features/knowledge/retrieval-problems";
 import { foreignModels, modelProblems } from "@/lib/features/knowledge/service/retrieval/change";
-import {
-  type CenterRetrieval,
-  centerSettings,
-  ownSettings,
-  settingsOf,
-  withinCenter,
-} from "@/lib/features/knowledge/service/retrieval/settings";
+import { centerSettings, ownSettings, settingsOf } from "@/lib/features/knowledge/service/retrieval/settings";
+import { type CenterRetrieval, withinCenter } from "@/lib/features/knowledge/within-center";
 import { P } from "@/lib/permissions/codes";
 import { cancelTaskOf, lastTask, startTask } from "@/lib/tasks/tasks";
 import { cut } from "@/lib/text/storable";

@@ -7,12 +7,13 @@ import { P } from "@/lib/permissions/codes";
 import { cut } from "@/lib/text/storable";
 import type { LookDto } from "../../retrieval-dto";
 import type { RetrievalPreview } from "../../schema";
+import { withinCenter } from "../../within-center";
 import { requireBase } from "../bases";
 import type { Found } from "./found";
 import { queriesFor } from "./queries";
 import { searchBases } from "./search-bases";
 import { type Judged, type Selected, selectSlices } from "./select-slices";
-import { centerSettings, settingsOf, withinCenter } from "./settings";
+import { centerSettings, settingsOf } from "./settings";
 
 /** Slices that are shown although the search would not have brought them. */
 const BEYOND = 5;

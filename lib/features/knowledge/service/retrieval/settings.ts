@@ -1,12 +1,7 @@
 import "server-only";
 import { type OwnRetrieval, type RetrievalSettings, retrievalFields } from "@/lib/config/knowledge-retrieval";
-import { type Config, loadConfig } from "@/lib/config/system-config";
-
-/** How the center has bases searched, and how far they may leave that. */
-export interface CenterRetrieval {
-  settings: RetrievalSettings;
-  recall: Config<"knowledgeRecall">;
-}
+import { loadConfig } from "@/lib/config/system-config";
+import { type CenterRetrieval, withinCenter } from "../../within-center";
 
 /** How bases that set nothing of their own are searched. */
 export async function centerSettings(): Promise<CenterRetrieval> {
@@ -26,14 +21,3 @@ export function ownSettings(stored: unknown): OwnRetrieval {
 /** How a base is searched: as it set, the rest, and what the center keeps for itself, as the center has it. */
 export const settingsOf = (stored: unknown, center: CenterRetrieval): RetrievalSettings =>
   withinCenter({ ...center.settings, ...ownSettings(stored) }, center);
-
-/** Settings as the center lets them be in force. */
-export function withinCenter(wanted: RetrievalSettings, { settings, recall }: CenterRetrieval): RetrievalSettings {
-  const kept = Object.fromEntries(recall.locked.map((name) => [name, settings[name]]));
-  const within = { ...wanted, ...kept };
-  return {
-    ...within,
-    topK: Math.min(within.topK, recall.topKMax),
-    selectedCount: Math.min(within.selectedCount, recall.selectedMax),
-  };
-}
