@@ -96,7 +96,8 @@ export function BaseShell({ baseId, tab, actions, children }: BaseShellProps) {
               key: path,
               href: TABS[path].href(baseId),
               title,
-              count: TABS[path].tab === "data-set" ? base.fileCount : undefined,
+              count:
+                TABS[path].tab === "data-set" ? base.fileCount : TABS[path].tab === "qa" ? base.qaCount : undefined,
             }))}
           />
           {children(base)}

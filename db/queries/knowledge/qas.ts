@@ -205,6 +205,30 @@ async function insertPhrases(tx: Queryable, rows: readonly (Phrase & { qaId: str
   }
 }
 
+/** Pairs of a base once more for another, and the words they are found by; places of files stay behind. */
+export async function copyQas(tx: Transaction, from: string, to: string): Promise<number> {
+  const rows = await tx.select().from(knowledgeQas).where(ofScope(from)).orderBy(asc(knowledgeQas.id));
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const part = rows.slice(at, at + ROWS);
+    const copies = new Map(part.map(({ id }) => [id, v7()]));
+    await tx
+      .insert(knowledgeQas)
+      .values(part.map((row) => ({ ...row, id: copies.get(row.id)!, baseId: to, citations: [], messageId: null })));
+    const phrases = await tx
+      .select()
+      .from(qaPhrases)
+      .where(inArray(qaPhrases.qaId, [...copies.keys()]));
+    for (let piece = 0; piece < phrases.length; piece += ROWS) {
+      await tx
+        .insert(qaPhrases)
+        .values(
+          phrases.slice(piece, piece + ROWS).map((phrase) => ({ ...phrase, id: v7(), qaId: copies.get(phrase.qaId)! })),
+        );
+    }
+  }
+  return rows.length;
+}
+
 /** The words a pair is found by become these; vectors are made anew. */
 export async function replacePhrases(tx: Transaction, qaId: string, phrases: readonly Phrase[]): Promise<void> {
   await tx.delete(qaPhrases).where(eq(qaPhrases.qaId, qaId));

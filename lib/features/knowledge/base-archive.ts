@@ -1,10 +1,20 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS } from "@/db/schema/parsing";
 import { FILE_NAME_MAX } from "@/lib/config/constants";
-import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
+import { BASE_TYPES, QA_STATES } from "@/lib/config/knowledge-kinds";
 import { ownRetrieval } from "@/lib/config/knowledge-retrieval";
 import { identifier, line, lines, prose } from "@/lib/text/line";
-import { BASE_DESCRIPTION_MAX, BASE_ICONS, BATCH_FILES_MAX, SLICE_CHARACTERS_MAX, SLICE_REASON_MAX } from "./limits";
+import {
+  BASE_DESCRIPTION_MAX,
+  BASE_ICONS,
+  BATCH_FILES_MAX,
+  QA_ANSWER_MAX,
+  QA_MAX,
+  QA_QUESTION_MAX,
+  QA_SYNONYMS_MAX,
+  SLICE_CHARACTERS_MAX,
+  SLICE_REASON_MAX,
+} from "./limits";
 import { folderPath, newBase, segmentationInput, tags } from "./schema";
 
 /*
@@ -18,7 +28,7 @@ export const MANIFEST = "manifest.json";
 /** Originals of one archive, bytes: zip archives without extensions end at 4 GB. */
 export const ARCHIVE_BYTES_MAX = 3 * 1024 ** 3;
 /** Of what is taken in: the manifest, with all files a base may have; the slices of one file, and one line of them. */
-export const MANIFEST_BYTES_MAX = 48 * 1024 ** 2;
+export const MANIFEST_BYTES_MAX = 256 * 1024 ** 2;
 export const SLICES_BYTES_MAX = 1024 ** 3;
 export const SLICE_LINE_MAX = 4 * 1024 ** 2;
 /** Characters of a file's name in the name of its entry. */
@@ -48,6 +58,18 @@ const archivedFile = z.object({
 });
 export type ArchivedFile = z.infer<typeof archivedFile>;
 
+/** A pair of question and answer; the places it cites are of one installation and stay behind. */
+const archivedQa = z.object({
+  question: line(2 * QA_QUESTION_MAX).min(1),
+  /** Markdown. */
+  answer: prose(QA_ANSWER_MAX),
+  synonyms: z.array(line(2 * QA_QUESTION_MAX)).max(QA_SYNONYMS_MAX),
+  validFrom: moment,
+  validUntil: moment,
+  state: z.enum(QA_STATES),
+});
+export type ArchivedQa = z.infer<typeof archivedQa>;
+
 /** What `manifest.json` says. Fields a newer version adds are passed over. */
 export const archiveManifest = z.object({
   format: z.literal(ARCHIVE_FORMAT),
@@ -72,6 +94,8 @@ export const archiveManifest = z.object({
   /** Files of the base whoever exported it may not see. */
   leftOut: z.int().min(0),
   files: z.array(archivedFile).max(BATCH_FILES_MAX),
+  /** Pairs of question and answer; archives made before there were any have none. */
+  qas: z.array(archivedQa).max(QA_MAX).default([]),
 });
 export type ArchiveManifest = z.infer<typeof archiveManifest>;
 

@@ -18,6 +18,8 @@ export const baseDto = z.strictObject({
   isOwn: z.boolean(),
   mayManage: z.boolean(),
   fileCount: z.int(),
+  /** Pairs of question and answer, without proposed ones. */
+  qaCount: z.int(),
   /** Bytes of its files. */
   size: z.int(),
   /** Among the bases the person keeps at hand. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS } from "@/db/schema/parsing";
 import { FILE_KINDS } from "@/lib/config/knowledge-kinds";
+import { foundQaDto } from "./qa-dto";
 
 /** A stretch of a text, UTF-16 units. */
 const range = z.strictObject({ from: z.int(), to: z.int() });
@@ -46,6 +47,8 @@ export type FoundFileDto = z.infer<typeof foundFileDto>;
 const named = z.strictObject({ id: z.string(), name: z.string(), count: z.int() });
 
 export const searchDto = z.strictObject({
+  /** The pair of question and answer that answers what is searched for, before everything else. */
+  qa: foundQaDto.nullable(),
   /** Best first. */
   files: z.array(foundFileDto),
   /** How many places each choice would leave, most first; what is chosen is always among them. */

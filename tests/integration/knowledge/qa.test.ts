@@ -11,8 +11,11 @@ import { GET as workRoute } from "@/app/api/knowledge/qas/work/route";
 import { closeDatabase, db } from "@/db/client";
 import { knowledgeQas, qaPhrases } from "@/db/schema/knowledge";
 import type { QaDetailDto, QasDto } from "@/lib/features/knowledge/qa-dto";
+import { makeQaVectors } from "@/lib/features/knowledge/service/qa/vectors";
+import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { P } from "@/lib/permissions/codes";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { BOUNDARY, multipart } from "@/tests/factories/files";
 import { makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
@@ -26,12 +29,14 @@ let baseId: string;
 
 beforeAll(async () => {
   await onlyBuiltinModels();
+  await startJobs([...TASK_JOBS, makeQaVectors], false);
   [owner, other] = [await makePerson(), await makePerson()];
   keeper = await makePerson({ codes: [P.KB_CHAT, P.KB_CENTER] });
   baseId = await makeBase(owner, { visibility: "all" });
 });
 afterAll(async () => {
   closeIdleChildren();
+  await stopJobs(100);
   await closeDatabase();
 });
 

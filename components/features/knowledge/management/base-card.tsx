@@ -18,7 +18,7 @@ export function BaseCard({ base, commands }: { base: BaseDto; commands: BaseComm
   const bytes = useBytes();
   const when = useWhen();
   const daysLeft = useDaysLeft();
-  const { description, visibility, fileCount, size, owner, deletedAt, updatedAt } = base;
+  const { description, visibility, fileCount, qaCount, size, owner, deletedAt, updatedAt } = base;
   return (
     <article className="relative flex h-full flex-col rounded-md border bg-background p-4 transition-colors hover:border-border-strong">
       <div className="flex items-start gap-3 pr-15">
@@ -47,6 +47,7 @@ export function BaseCard({ base, commands }: { base: BaseDto; commands: BaseComm
       <div className="mt-auto flex items-center gap-2 pt-3 text-fg-3 text-xs">
         <span className="tnum whitespace-nowrap">
           {t("fileCount", { count: fileCount })}
+          {qaCount > 0 && ` · ${t("qaCount", { count: qaCount })}`}
           {size > 0 && ` · ${bytes(size)}`}
         </span>
         <span className="ml-auto flex min-w-0 items-center gap-1.5">

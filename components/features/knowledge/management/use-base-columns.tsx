@@ -52,6 +52,14 @@ export function useBaseColumns({ commands, trash }: { commands: BaseCommands; tr
       cell: ({ fileCount }) => <span className="tnum">{t("fileCount", { count: fileCount })}</span>,
     },
     {
+      key: "pairs",
+      header: t("column.pairs"),
+      numeric: true,
+      cell: ({ qaCount }) => (
+        <span className="tnum text-fg-2">{qaCount > 0 ? t("qaCount", { count: qaCount }) : "–"}</span>
+      ),
+    },
+    {
       key: "size",
       header: t("column.size"),
       numeric: true,

@@ -37,6 +37,7 @@ import {
 import { searchQuery } from "@/lib/features/knowledge/search-hooks";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { useScreens } from "../screens";
+import { FoundQa } from "./found-qa";
 import { SearchField } from "./search-field";
 import { SearchFilters } from "./search-filters";
 import { type Entry, entriesOf, SearchResults } from "./search-results";
@@ -210,12 +211,13 @@ export function SearchScreen() {
               }
             >
               {data && <Summary found={data} />}
+              {data?.qa && <FoundQa key={data.qa.id} qa={data.qa} />}
               {query.isError && !data ? (
                 <ErrorState description={query.error.message || t("failed")} onRetry={() => void query.refetch()} />
               ) : !data ? (
                 <PanelSkeleton />
               ) : entries.length === 0 ? (
-                <Nothing words={words} isFiltered={chosen > 0} onClear={clear} />
+                !data.qa && <Nothing words={words} isFiltered={chosen > 0} onClear={clear} />
               ) : (
                 <SearchResults
                   key={`${words} ${state.view}`}

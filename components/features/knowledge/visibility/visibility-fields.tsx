@@ -29,8 +29,8 @@ type Fields = Pick<BaseForm, "visibility" | "grants">;
 
 interface VisibilityFieldsProps {
   isOwn: boolean;
-  /** A file narrows its base: who may use it is said, who may change it is the base's. */
-  of?: "base" | "file";
+  /** Of a file, and of a pair of the center, is said who may use it alone: who may change it is told elsewhere. */
+  of?: "base" | "file" | "qa";
 }
 
 /** Whom a base or a file of it is shown to, and who else may change a base. Stands in a form with `visibility` and `grants`. */
@@ -60,22 +60,24 @@ export function VisibilityFields({ isOwn, of = "base" }: VisibilityFieldsProps) 
             />
           ))}
         </RadioGroup>
-        <p className="mt-1.5 text-fg-3 text-xs">{t(`${of === "file" ? "fileHint" : "hint"}.${field.value}`)}</p>
+        <p className="mt-1.5 text-fg-3 text-xs">{t(`${HINTS[of]}.${field.value}`)}</p>
       </fieldset>
-      {field.value !== "self" && !(of === "file" && field.value === "all") && (
+      {field.value !== "self" && !(of !== "base" && field.value === "all") && (
         <GrantsField visibility={field.value} of={of} />
       )}
     </>
   );
 }
 
-function GrantsField({ visibility, of }: { visibility: Visibility; of: "base" | "file" }) {
+const HINTS = { base: "hint", file: "fileHint", qa: "qaHint" } as const;
+
+function GrantsField({ visibility, of }: { visibility: Visibility; of: "base" | "file" | "qa" }) {
   const t = useTranslations("knowledge.visibility");
   const r = useTranslations("knowledge.right");
   const v = useTranslations("validation");
   const [kind, setKind] = useState<Subject>("user");
   const { field, fieldState } = useController<Fields, "grants">({ name: "grants" });
-  const label = visibility === "all" ? t("managers") : t(of === "file" ? "readers" : "people");
+  const label = visibility === "all" ? t("managers") : t(of === "base" ? "people" : "readers");
   useNamedField("grants", {
     label,
     show: (grant) => {
@@ -134,7 +136,7 @@ function GrantsField({ visibility, of }: { visibility: Visibility; of: "base" | 
                   icon={X}
                   size={24}
                   label={t("remove", { name })}
-                  className={of === "file" ? "ml-auto" : undefined}
+                  className={of === "base" ? undefined : "ml-auto"}
                   onClick={() => field.onChange(grants.filter((grant) => grant.subjectId !== subjectId))}
                 />
               </li>

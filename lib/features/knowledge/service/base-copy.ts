@@ -10,11 +10,13 @@ import {
 } from "@/db/queries/knowledge/base-copies";
 import type { BaseRow } from "@/db/queries/knowledge/bases";
 import { findDuplicateFile } from "@/db/queries/knowledge/files";
+import { copyQas } from "@/db/queries/knowledge/qas";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
 import { ObjectMissing } from "@/lib/errors/object-missing";
+import { enqueue } from "@/lib/jobs/boss";
 import { resolveFor } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import type { Segmentation } from "@/lib/retrieval/types";
@@ -25,11 +27,12 @@ import { dataSetHref } from "../paths";
 import type { BaseCopy } from "../schema";
 import { assertRoomForBase, requireBase } from "./bases";
 import { copyFile } from "./file-copy";
+import { makeQaVectors } from "./qa/vectors";
 
 const BATCH = 20;
 
 /**
- * A base of one's own that begins as another one: its settings, and with `withFiles` its files, which follow in the
+ * A base of one's own that begins as another one: its settings and pairs of question and answer, and with `withFiles` its files, which follow in the
  * background. Whom the other is shown to is not copied. Throws notFound (also where they may only use it), baseLimit.
  */
 export async function copyBase(actor: Actor, id: string, { name, withFiles }: BaseCopy): Promise<{ id: string }> {
@@ -40,6 +43,8 @@ export async function copyBase(actor: Actor, id: string, { name, withFiles }: Ba
     const base = await requireBase(actor, id, "manage", tx);
     const embeddingModelId = await ownModel(actor, base.embeddingModelId);
     await insertCopiedBase(tx, id, { id: copyId, ownerId: actor.id, name, visibility: "self", embeddingModelId });
+    const qas = await copyQas(tx, id, copyId);
+    if (qas > 0) await enqueue(tx, makeQaVectors, { baseId: copyId, authorId: actor.id });
     const total = withFiles ? await countFilesToCopy(tx, subjectsOf(actor), id) : 0;
     if (total > 0) {
       await startTask(tx, baseCopy, {
@@ -53,7 +58,7 @@ export async function copyBase(actor: Actor, id: string, { name, withFiles }: Ba
     await recordAuditEvent(tx, actor, {
       action: "knowledge.base.copy",
       target: { type: "knowledgeBase", id: copyId, name },
-      after: { baseId: id, fileCount: total },
+      after: { baseId: id, fileCount: total, qaCount: qas },
     });
   });
   return { id: copyId };

@@ -40,6 +40,7 @@ import { BATCH_FILES_MAX } from "../limits";
 import { exportHref } from "../paths";
 import { requireBase } from "./bases";
 import { assertOffered } from "./center";
+import { archivedQas } from "./qa/archived";
 import { ownSettings } from "./retrieval/settings";
 
 /** Of the files exports are kept as, until they are swept. */
@@ -294,5 +295,6 @@ async function manifestOf(
     },
     leftOut,
     files,
+    qas: await archivedQas(base.id),
   };
 }

@@ -36,6 +36,7 @@ import { SLICES_SHOWN_MAX } from "../limits";
 import { dataSetHref } from "../paths";
 import { assertRoomForBase, requireBase } from "./bases";
 import { PURPOSE as FILE_PURPOSE } from "./files";
+import { insertArchivedQas, prepareQas } from "./qa/archived";
 import { rulesOf } from "./upload";
 
 /** Of the archives while they are taken in. */
@@ -60,20 +61,23 @@ export const baseImport = defineTask({
 });
 
 /**
- * Makes a new base of an exported one: a form with the archive as `file`, or the `uploadId` of a resumable upload. Its files
+ * Makes a new base of an exported one, with its pairs of question and answer: a form with the archive as `file`, or the `uploadId` of a resumable upload. Its files
  * follow in the background. Throws baseArchiveUnreadable, baseArchiveTooBig, baseLimit, and what an upload throws.
  */
 export async function importBase(actor: Actor, request: Request): Promise<{ id: string }> {
   requirePermission(actor, P.KB_MANAGE);
   let made = "";
   let manifest: ArchiveManifest | undefined;
+  let prepared: ReturnType<typeof prepareQas> = [];
   const { id: archiveId } = await uploadFile(actor, request, {
     purpose: PURPOSE,
     check: async (archive) => {
       manifest = await readManifest(archive);
+      prepared = prepareQas(manifest.qas);
     },
     write: async (tx, { fileId }) => {
       made = await beginImport(tx, actor, fileId, manifest!);
+      await insertArchivedQas(tx, actor, { baseId: made, prepared });
     },
   });
   // An upload that is finished once more answers the file it became then; its task knows the base.

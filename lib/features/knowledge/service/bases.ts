@@ -12,6 +12,7 @@ import {
   updateBase,
 } from "@/db/queries/knowledge/bases";
 import { measureBases } from "@/db/queries/knowledge/files";
+import { countQasOf } from "@/db/queries/knowledge/qas";
 import { findSubjects } from "@/db/queries/organisation/subjects";
 import { listNamedGrants, replaceGrants } from "@/db/queries/permissions/grants";
 import { recordAuditEvent } from "@/lib/audit/audit";
@@ -193,15 +194,19 @@ async function assertModel(actor: Actor, modelId: string | null | undefined): Pr
 }
 
 async function withSizes(actor: Actor, rows: readonly BaseRow[], at: Queryable = db()): Promise<BaseDto[]> {
-  const sizes = await measureBases(
-    at,
-    subjectsOf(actor),
-    rows.map(({ id }) => id),
+  const ids = rows.map(({ id }) => id);
+  const sizes = await measureBases(at, subjectsOf(actor), ids);
+  const pairs = await countQasOf(at, ids);
+  return rows.map((row) =>
+    toBase(actor, row, { ...(sizes.get(row.id) ?? { files: 0, size: 0 }), pairs: pairs.get(row.id) ?? 0 }),
   );
-  return rows.map((row) => toBase(actor, row, sizes.get(row.id) ?? { files: 0, size: 0 }));
 }
 
-function toBase(actor: Actor, row: BaseRow, { files, size }: { files: number; size: number }): BaseDto {
+function toBase(
+  actor: Actor,
+  row: BaseRow,
+  { files, size, pairs }: { files: number; size: number; pairs: number },
+): BaseDto {
   const {
     ownerId,
     ownerName,
@@ -217,6 +222,7 @@ function toBase(actor: Actor, row: BaseRow, { files, size }: { files: number; si
   return {
     ...rest,
     fileCount: files,
+    qaCount: pairs,
     size,
     icon: icon as BaseIcon,
     owner: { id: ownerId, name: ownerName },

@@ -3,12 +3,14 @@ import { z } from "zod";
 import { db, type Queryable, type Transaction } from "@/db/client";
 import { findBase, updateBase } from "@/db/queries/knowledge/bases";
 import { listSetsWithoutVectors, measureEmbedding, switchEmbedding } from "@/db/queries/knowledge/embedding";
+import { countQas } from "@/db/queries/knowledge/qas";
 import { lockReadySets } from "@/db/queries/retrieval/retrieval";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError, type ErrorKey, orNotFound } from "@/lib/errors/errors";
+import { enqueue } from "@/lib/jobs/boss";
 import { supplierFailures } from "@/lib/models/passing";
 import { costOfTokens } from "@/lib/models/prices";
 import { resolveFor } from "@/lib/models/registry";
@@ -19,6 +21,7 @@ import type { HeldTask } from "@/lib/tasks/held";
 import { cancelTaskOf, isOpen, lastTask, startTask } from "@/lib/tasks/tasks";
 import { settingsHref } from "../paths";
 import type { EmbeddingDto } from "../retrieval-dto";
+import { makeQaVectors } from "./qa/vectors";
 import { assertBaseWanted } from "./wanted";
 
 const inputSchema = z.object({ baseId: z.uuid(), modelId: z.uuid() });
@@ -136,6 +139,8 @@ export async function startChange(tx: Transaction, actor: Actor, id: string, mod
       href: settingsHref(id),
     });
   }
+  // Pairs of question and answer are found by the same model.
+  if ((await countQas(tx, id)) > 0) await enqueue(tx, makeQaVectors, { baseId: id, authorId: actor.id });
   await recordAuditEvent(tx, actor, {
     action: "knowledge.base.embedding",
     target: { type: "knowledgeBase", id, name: base.name },

@@ -4,13 +4,17 @@ import { findFilesByName, listSearchableSets, type SearchableSet } from "@/db/qu
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
+import { loadConfig } from "@/lib/config/system-config";
 import { P } from "@/lib/permissions/codes";
 import { searchSets } from "@/lib/retrieval/search";
 import type { SearchHit, SearchRequest } from "@/lib/retrieval/types";
 import { SEARCH_HITS_MAX } from "../../limits";
+import type { FoundQaDto } from "../../qa-dto";
 import type { FoundFileDto, FoundSliceDto, SearchDto } from "../../search-dto";
 import type { SearchInput } from "../../search-schema";
 import { KIND_OF } from "../file-kind";
+import { findQa } from "../qa/find";
+import { daysOf } from "../qa/list";
 import { rankScore } from "../retrieval/found";
 import { excerptOf, WordFinder } from "./words";
 
@@ -42,19 +46,41 @@ export async function searchFiles(actor: Actor, { query, ...filters }: SearchInp
   const chosen = all.filter((set) => passes(set, filters));
   const asked = { query, finder };
   const whole = placesIn(actor, all, asked);
+  const curated = curatedFor(actor, query, filters);
   // What another choice would leave is counted where nothing is chosen; meanwhile the choice is searched.
-  const [everywhere, places] = await Promise.all([
+  const [everywhere, places, qa] = await Promise.all([
     whole,
     chosen.length === all.length ? whole : placesIn(actor, chosen, asked),
+    curated,
   ]);
   const hits = places.flatMap(({ hit }) => (hit ? [hit] : []));
   return {
+    qa,
     files: filesOf(places, finder),
     facets: facetsOf(everywhere, filters, all),
     slices: hits.length,
     isCut: hits.length >= SEARCH_HITS_MAX,
     isByWords: hits.length > 0 && hits.every(({ scores }) => scores.vector === undefined),
     ms: Math.round(performance.now() - began),
+  };
+}
+
+/** The pair of the bases that are searched, or of the center, that answers the words. Filters of files leave it out. */
+async function curatedFor(actor: Actor, question: string, filters: Filters): Promise<FoundQaDto | null> {
+  const { baseIds, kinds, tags, ownerIds, days } = filters;
+  if (kinds.length + tags.length + ownerIds.length > 0 || days !== undefined) return null;
+  const [{ strategy, qaMinScore }, { timeZone }] = await Promise.all([
+    loadConfig("knowledgeChat"),
+    loadConfig("customConfig"),
+  ]);
+  if (strategy === "model") return null;
+  const found = await findQa(actor, { baseIds: baseIds.length > 0 ? baseIds : "all", question, minScore: qaMinScore });
+  if (!found) return null;
+  const { id, baseId, baseName, question: asked, answer, authorName: author, updatedAt, validUntil } = found.qa;
+  return {
+    ...{ id, baseId, baseName, question: asked, answer, author },
+    updatedAt: updatedAt.toISOString(),
+    validUntil: daysOf({ validFrom: null, validUntil }, timeZone).validUntil,
   };
 }
 
