@@ -281,6 +281,7 @@ export interface Calls {
   "/knowledge-operations/findings/[]/dismiss": typeof import("@/app/api/knowledge-operations/findings/[id]/dismiss/route");
   "/knowledge-operations/findings/[]/done": typeof import("@/app/api/knowledge-operations/findings/[id]/done/route");
   "/knowledge-operations/findings/[]/open": typeof import("@/app/api/knowledge-operations/findings/[id]/open/route");
+  "/knowledge-operations/findings/[]/qa": typeof import("@/app/api/knowledge-operations/findings/[id]/qa/route");
   "/knowledge-operations/findings/[]/reopen": typeof import("@/app/api/knowledge-operations/findings/[id]/reopen/route");
   "/knowledge-operations/findings/[]/test-item": typeof import("@/app/api/knowledge-operations/findings/[id]/test-item/route");
   "/knowledge-operations/gaps": typeof import("@/app/api/knowledge-operations/gaps/route");

@@ -283,6 +283,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/knowledge-operations/findings/[id]/dismiss", load: () => import("@/app/api/knowledge-operations/findings/[id]/dismiss/route") },
   { path: "/api/knowledge-operations/findings/[id]/done", load: () => import("@/app/api/knowledge-operations/findings/[id]/done/route") },
   { path: "/api/knowledge-operations/findings/[id]/open", load: () => import("@/app/api/knowledge-operations/findings/[id]/open/route") },
+  { path: "/api/knowledge-operations/findings/[id]/qa", load: () => import("@/app/api/knowledge-operations/findings/[id]/qa/route") },
   { path: "/api/knowledge-operations/findings/[id]/reopen", load: () => import("@/app/api/knowledge-operations/findings/[id]/reopen/route") },
   { path: "/api/knowledge-operations/findings/[id]/test-item", load: () => import("@/app/api/knowledge-operations/findings/[id]/test-item/route") },
   { path: "/api/knowledge-operations/gaps", load: () => import("@/app/api/knowledge-operations/gaps/route") },

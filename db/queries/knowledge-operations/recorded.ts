@@ -39,6 +39,14 @@ export async function linkRecallItem(db: Queryable, findingId: string, recallIte
   await db.update(knowledgeFindings).set({ recallItemId }).where(eq(knowledgeFindings.id, findingId));
 }
 
+/** What was made of a finding; with it, it is dealt with. */
+export async function linkQa(db: Queryable, findingId: string, qaId: string): Promise<void> {
+  await db
+    .update(knowledgeFindings)
+    .set({ qaId, state: "done", updatedAt: new Date() })
+    .where(eq(knowledgeFindings.id, findingId));
+}
+
 /** Files of a base that versions are of. */
 export async function filesOfVersions(db: Queryable, baseId: string, versionIds: readonly string[]) {
   if (versionIds.length === 0) return [];

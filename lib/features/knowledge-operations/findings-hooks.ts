@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
 import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
 import type { FindingsAsked } from "./findings-filter";
+import type { findingQa } from "./findings-schema";
 
 const FINDINGS = "/knowledge-operations/findings" as const;
 
@@ -45,6 +47,9 @@ export function useAssignees(id: string): ChoiceSource {
 }
 
 /** What can be done about a finding; lists of them are read anew after each, also where somebody else was faster. */
+/** As a form sends it. */
+type FindingQaInput = z.input<typeof findingQa>;
+
 export function useFindingActions(id: string) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: findingKeys.all });
@@ -60,6 +65,11 @@ export function useFindingActions(id: string) {
     }),
     done: useMutation({ mutationFn: () => api.post(`${FINDINGS}/${id}/done`), onSettled }),
     reopen: useMutation({ mutationFn: () => api.post(`${FINDINGS}/${id}/reopen`), onSettled }),
+    makeQa: useMutation({
+      mutationFn: (qa: FindingQaInput) => api.post(`${FINDINGS}/${id}/qa`, qa),
+      onSettled,
+      meta: { quiet: true },
+    }),
     test: useMutation({
       mutationFn: (setId: string) => api.post(`${FINDINGS}/${id}/test-item`, { setId }),
       onSettled,

@@ -3,6 +3,7 @@ import { DISLIKE_REASONS } from "@/lib/config/feedback";
 import { FINDING_CAUSES, FINDING_KINDS, FINDING_STATES } from "@/lib/config/knowledge-kinds";
 import { shortLine } from "@/lib/conversation/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
+import { qaOfAnswer } from "@/lib/features/knowledge/qa-schema";
 import { DISMISS_REASON_MAX, USAGE_DAYS } from "./limits";
 
 /** `active`: open or assigned. */
@@ -27,3 +28,7 @@ export const findingDismissal = z.strictObject({ reason: shortLine(DISMISS_REASO
 
 /** The test set of the base a finding goes into. */
 export const findingTest = z.strictObject({ setId: z.uuid() });
+
+/** A finding as a pair of question and answer; without places it keeps those the answer cites. */
+export const findingQa = qaOfAnswer.omit({ baseId: true });
+export type FindingQa = z.infer<typeof findingQa>;

@@ -3,6 +3,7 @@
 import type { ComponentType } from "react";
 import type { FindingDetailDto } from "@/lib/features/knowledge-operations/findings-dto";
 import type { OpenedAnswerDto } from "@/lib/features/knowledge-operations/usage-dto";
+import { QaMaker } from "./qa-maker";
 import { TestMaker } from "./test-maker";
 
 export interface FindingMakerProps {
@@ -15,7 +16,7 @@ export interface FindingMakerProps {
 export type FindingMaker = ComponentType<FindingMakerProps>;
 
 /** What a finding can become, by name. */
-const MAKERS: Readonly<Record<string, FindingMaker>> = { test: TestMaker };
+const MAKERS: Readonly<Record<string, FindingMaker>> = { qa: QaMaker, test: TestMaker };
 
 /** Buttons that make something of a finding. */
 export function FindingMakers(props: FindingMakerProps) {

@@ -16,7 +16,7 @@ import { Field } from "@/components/ui/field";
 import { QA_ANSWER_MAX, QA_QUESTION_MAX, QA_SYNONYMS_MAX } from "@/lib/features/knowledge/limits";
 import type { QaDetailDto } from "@/lib/features/knowledge/qa-dto";
 import { editedQaQuery, useQaActions } from "@/lib/features/knowledge/qa-hooks";
-import { phrasesIn, type QaForm, qaForm } from "@/lib/features/knowledge/qa-schema";
+import { type NewQa, phrasesIn, type QaForm, qaForm } from "@/lib/features/knowledge/qa-schema";
 import { grantsOf, VisibilityFields } from "../visibility/visibility-fields";
 import { CitationsField } from "./citations-field";
 
@@ -25,13 +25,16 @@ interface QaDrawerProps {
   baseId?: string;
   /** Null: a new one. */
   id: string | null;
+  /** What a new one begins with, and how it is made where that is not as usual. */
+  begins?: Partial<QaForm>;
+  make?: (qa: NewQa) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** A pair of question and answer as it is written. */
-export function QaDrawer({ baseId, id, onClose }: QaDrawerProps) {
-  if (id === null) return <Pair baseId={baseId} qa={null} onClose={onClose} />;
-  return <Opened baseId={baseId} id={id} onClose={onClose} />;
+export function QaDrawer({ id, ...props }: QaDrawerProps) {
+  if (id === null) return <Pair {...props} qa={null} />;
+  return <Opened {...props} id={id} />;
 }
 
 function Opened({ baseId, id, onClose }: QaDrawerProps & { id: string }) {
@@ -41,17 +44,18 @@ function Opened({ baseId, id, onClose }: QaDrawerProps & { id: string }) {
   return <LoadingDrawer title={t("edit")} isError={isError} onRetry={() => void refetch()} onClose={onClose} />;
 }
 
-function Pair({ baseId, qa, onClose }: Pick<QaDrawerProps, "baseId" | "onClose"> & { qa: QaDetailDto | null }) {
+function Pair({ baseId, qa, begins, make, onClose }: Omit<QaDrawerProps, "id"> & { qa: QaDetailDto | null }) {
   const t = useTranslations("knowledge-qa.form");
   const when = useWhen();
   const { create, change } = useQaActions(baseId);
-  const form = useZodForm(qaForm, qa ? valuesOf(qa) : EMPTY);
+  const form = useZodForm(qaForm, qa ? valuesOf(qa) : { ...EMPTY, ...begins });
   const saving = useSaveForm(form, {
     revision: qa?.revision,
     toValues: valuesOf,
     save: async (values, revision) => {
       const sent = toSent(values, baseId === undefined);
-      return qa ? change.mutateAsync({ id: qa.id, revision, ...sent }) : create.mutateAsync(sent);
+      if (qa) return change.mutateAsync({ id: qa.id, revision, ...sent });
+      return make ? make(sent) : create.mutateAsync(sent);
     },
     onSaved: onClose,
   });

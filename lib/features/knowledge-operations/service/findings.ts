@@ -11,6 +11,7 @@ import {
   listFindings as listRows,
   moveFinding,
 } from "@/db/queries/knowledge-operations/findings";
+import { linkQa } from "@/db/queries/knowledge-operations/recorded";
 import { listUserNames } from "@/db/queries/reports/names";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
@@ -18,12 +19,13 @@ import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn, isoTimes, startOfDay } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
 import { requireBase } from "@/lib/features/knowledge/service/bases";
+import { createFromAnswer } from "@/lib/features/knowledge/service/qa/from-answer";
 import { listManagers } from "@/lib/features/knowledge/service/reach";
 import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
 import { FINDING_EVENTS, type FindingDetailDto, type FindingDto, type FindingsDto } from "../findings-dto";
 import { findingHref } from "../findings-filter";
-import type { FindingsQuery } from "../findings-schema";
+import type { FindingQa, FindingsQuery } from "../findings-schema";
 import type { OpenedAnswerDto } from "../usage-dto";
 import { insightOf, requireInsight } from "./insight";
 import { readOpened } from "./opened-answers";
@@ -211,4 +213,30 @@ function toFinding(row: FindingRow): FindingDto {
     closed,
     ...{ qaId, recallItemId, askedAt, updatedAt },
   };
+}
+
+/**
+ * A finding becomes a pair of question and answer of its base (spec H4), with what the answer cites where nothing else is said,
+ * and is done with. The operation log says who read the words. Throws notFound, wordsClosed, questionGone, and as a new pair.
+ */
+export async function makeQaOf(actor: Actor, id: string, qa: FindingQa): Promise<{ id: string }> {
+  const { finding } = await requireManaged(actor, id);
+  const { messageId, baseId, isGone } = finding;
+  if (!messageId || isGone) throw new AppError("questionGone");
+  const { opened } = await readOpened(actor, { messageId, baseId });
+  const { citations, ...words } = qa;
+  const made = await createFromAnswer(actor, {
+    ...words,
+    ...(citations?.length && { citations }),
+    ...{ baseId, messageId, cited: opened.citations },
+  });
+  await db().transaction(async (tx) => {
+    await linkQa(tx, id, made.id);
+    await recordAuditEvent(tx, actor, {
+      action: "knowledge.finding.done",
+      target: target({ id }),
+      after: { messageId, qaId: made.id },
+    });
+  });
+  return made;
 }
