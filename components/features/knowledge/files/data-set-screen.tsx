@@ -206,12 +206,12 @@ function Files({ base }: { base: BaseDto }) {
           {t("upload.button")}
         </Link>
       </div>
-      detailed && <FileDrawer key={detailed} base={base} fileId={detailed} onClose={() => setDetailed(null)} />
-      isDeciding && (
-      <LazyBoundary onFailure={() => setIsDeciding(false)}>
-        <DraftsDrawer baseId={base.id} onClose={() => setIsDeciding(false)} />
-      </LazyBoundary>
-      )
+      {detailed && <FileDrawer key={detailed} base={base} fileId={detailed} onClose={() => setDetailed(null)} />}
+      {isDeciding && (
+        <LazyBoundary onFailure={() => setIsDeciding(false)}>
+          <DraftsDrawer baseId={base.id} onClose={() => setIsDeciding(false)} />
+        </LazyBoundary>
+      )}
       <UndoBar />
     </div>
   );
