@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CENTER_KINDS } from "@/lib/config/knowledge-center";
 import { CENTER_OFFERS } from "@/lib/config/knowledge-kinds";
-import { retrievalSettings } from "@/lib/config/knowledge-retrieval";
+import { ANSWER_STRATEGIES, QA_MIN_SCORE_LEAST, retrievalSettings } from "@/lib/config/knowledge-retrieval";
 import { revised } from "@/lib/editing/schema";
 import { prose } from "@/lib/text/line";
 import { MEMORY_MAX, RANDOMNESS, SENT_SLICES_MAX, TEMPLATE_MAX } from "./chat-schema";
@@ -21,6 +21,8 @@ const chat = z.strictObject({
   temperature: z.number("number").min(RANDOMNESS.min, "range").max(RANDOMNESS.max, "range").nullable(),
   topK: z.int().min(1, "range").max(SENT_SLICES_MAX, "range"),
   rewrite: z.boolean(),
+  strategy: z.enum(ANSWER_STRATEGIES),
+  qaMinScore: z.number("number").min(QA_MIN_SCORE_LEAST, "range").max(1, "range"),
   intentModelId: z.uuid().nullable(),
   recommend: z.strictObject({ enabled: z.boolean(), modelId: z.uuid().nullable() }),
 });

@@ -11,7 +11,7 @@ import { TemplateField } from "@/components/form/template-field";
 import { TextField } from "@/components/form/text-field";
 import { CENTER_MOST, RETRIEVAL_NAMES } from "@/lib/config/knowledge-center";
 import { CENTER_OFFERS, FILE_KINDS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
-import { SELECTED_MAX, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
+import { ANSWER_STRATEGIES, QA_MIN_SCORE_LEAST, SELECTED_MAX, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
 import { CENTER_PARTS, type CenterValues } from "@/lib/features/knowledge/center-schema";
 import { MEMORY_MAX, RANDOMNESS, SENT_SLICES_MAX, TEMPLATE_MAX } from "@/lib/features/knowledge/chat-schema";
 import { centerForm, toForm, toSettings } from "@/lib/features/knowledge/retrieval-form";
@@ -167,6 +167,20 @@ export function ChatConfigScreen() {
               label={t("modelId")}
               hint={t("modelIdHint")}
               none={t("modelIdNone")}
+            />
+            <SelectField
+              name="strategy"
+              label={t("strategy")}
+              hint={t("strategyHint")}
+              options={ANSWER_STRATEGIES.map((value) => ({ value, label: t(`strategies.${value}`) }))}
+            />
+            <RangeField
+              name="qaMinScore"
+              label={t("qaMinScore")}
+              hint={t("qaMinScoreHint")}
+              min={QA_MIN_SCORE_LEAST}
+              max={1}
+              step={0.01}
             />
             <RangeField
               name="temperature"
