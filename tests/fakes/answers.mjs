@@ -284,6 +284,7 @@ function readerAnswer(messages) {
   if (system.includes("check which passages")) return judged(asked, (text) => !text.includes("beside the point"));
   if (system.includes("choose the passages")) return judged(asked, () => true);
   if (system.includes("questions to test a search")) return proposed(asked);
+  if (system.includes("each with its answer")) return pairsOf(asked);
   if (system.includes("Suggest up to")) return JSON.stringify({ questions: ["What is the rent?", "Who paints?"] });
   const ordered = [...asked.replace(PASSAGE, "").matchAll(ORDERED)].map(([, words]) => words);
   if (ordered.length > 0) return citing(ordered, [...asked.matchAll(PASSAGE)]);
@@ -313,6 +314,15 @@ function proposed(asked) {
   if (text.includes("beside the point")) return "Nothing to ask.";
   const words = firstSentence(text);
   return JSON.stringify({ question: `What is said of ${words.split(" ")[0]}?`, words });
+}
+
+/** A pair of question and answer for each passage; to the first one twice. */
+function pairsOf(asked) {
+  const pairs = [...asked.matchAll(/<passage number="(\d+)">\n([\s\S]*?)\n<\/passage>/g)].map(([, n, text]) => {
+    const answer = firstSentence(text);
+    return { question: `What is said of ${answer.split(" ")[0]}?`, answer, passage: Number(n) };
+  });
+  return JSON.stringify({ pairs: [...pairs, ...pairs.slice(0, 1)] });
 }
 
 /** A follow-up takes the first question along; what it says of a lease is known in English too. */
