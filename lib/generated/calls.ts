@@ -51,6 +51,7 @@ export interface Calls {
   "/admin/login-channels/[]/guide": typeof import("@/app/api/admin/login-channels/[id]/guide/route");
   "/admin/login-channels/[]/scim": typeof import("@/app/api/admin/login-channels/[id]/scim/route");
   "/admin/login-channels/[]/scim/groups": typeof import("@/app/api/admin/login-channels/[id]/scim/groups/route");
+  "/admin/login-channels/[]/site": typeof import("@/app/api/admin/login-channels/[id]/site/route");
   "/admin/login-channels/[]/status": typeof import("@/app/api/admin/login-channels/[id]/status/route");
   "/admin/login-channels/[]/sync": typeof import("@/app/api/admin/login-channels/[id]/sync/route");
   "/admin/login-channels/[]/sync/settings": typeof import("@/app/api/admin/login-channels/[id]/sync/settings/route");

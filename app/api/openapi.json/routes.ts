@@ -53,6 +53,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/admin/login-channels/[id]/guide", load: () => import("@/app/api/admin/login-channels/[id]/guide/route") },
   { path: "/api/admin/login-channels/[id]/scim", load: () => import("@/app/api/admin/login-channels/[id]/scim/route") },
   { path: "/api/admin/login-channels/[id]/scim/groups", load: () => import("@/app/api/admin/login-channels/[id]/scim/groups/route") },
+  { path: "/api/admin/login-channels/[id]/site", load: () => import("@/app/api/admin/login-channels/[id]/site/route") },
   { path: "/api/admin/login-channels/[id]/status", load: () => import("@/app/api/admin/login-channels/[id]/status/route") },
   { path: "/api/admin/login-channels/[id]/sync", load: () => import("@/app/api/admin/login-channels/[id]/sync/route") },
   { path: "/api/admin/login-channels/[id]/sync/settings", load: () => import("@/app/api/admin/login-channels/[id]/sync/settings/route") },

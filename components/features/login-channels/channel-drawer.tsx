@@ -100,7 +100,14 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
   const formId = useId();
   // What was opened stays: a channel that is read anew meanwhile takes nothing typed away.
   const [detail] = useState(given);
-  const { create, edit } = useChannelActions();
+  const { create, edit, check } = useChannelActions();
+  /** A mistyped address is told now; that it cannot be reached may have other reasons, so it is saved all the same. */
+  const warn = (id: string) => {
+    if (kind !== "oidc") return;
+    check.mutate(id, {
+      onSuccess: ({ problem }) => problem && toast.warning(t("siteProblem", { reason: t(`reasons.${problem}`) })),
+    });
+  };
   const [tab, setTab] = useState("settings");
   const schema = channelForm(kind, detail) as unknown as z.ZodType<ChannelForm, ChannelForm>;
   const form = useZodForm<ChannelForm, ChannelForm>(schema, formValues(kind, detail, choices.initialRoleIds));
@@ -113,10 +120,12 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
         const { switchedOff } = await edit.mutateAsync({ id: detail.id, revision, ...values, secrets });
         if (switchedOff) toast.warning(t("switchedOff"));
         else toast.success();
+        warn(detail.id);
         return { id: detail.id, mustTest: switchedOff };
       }
       const { id } = await create.mutateAsync({ id: choices.newId, kind, ...values, secrets });
       toast.success(t("made"));
+      warn(id);
       return { id, mustTest: true };
     },
     toast: false,

@@ -110,6 +110,9 @@ export const channelChoicesDto = z.strictObject({
 export type ChannelChoices = z.infer<typeof channelChoicesDto>;
 
 /** What a change did besides saving. */
+/** What is wrong with the address of an identity provider; null: nothing that it says of itself. */
+export const channelSiteDto = z.strictObject({ problem: z.enum(CHANNEL_REASONS).nullable() });
+
 export const changedChannelDto = z.strictObject({
   /** It was on and is off until a test of the new settings passes. */
   switchedOff: z.boolean(),

@@ -87,6 +87,10 @@ export function useChannelActions() {
     onSuccess: (_, { id }) => refresh(id),
     meta: { quiet: true },
   });
+  const check = useMutation({
+    mutationFn: (id: string) => api.post(`${BASE}/${id}/site`),
+    meta: { quiet: true },
+  });
   const status = useMutation({
     mutationFn: ({ id, status: next }: { id: string; status: "enabled" | "disabled" }) =>
       api.post(`${BASE}/${id}/status`, { status: next }),
@@ -113,5 +117,5 @@ export function useChannelActions() {
     onSuccess: (_, { id }) => refresh(id),
     meta: { quiet: true },
   });
-  return { create, edit, status, makeDefault, order, remove, test };
+  return { create, edit, check, status, makeDefault, order, remove, test };
 }

@@ -8,6 +8,7 @@ import { channelUrl, markBrowser } from "@/lib/auth/channels/browser";
 import { jwtDriver, passwordDriver } from "@/lib/auth/channels/drivers";
 import { ChannelError } from "@/lib/auth/channels/errors";
 import { beginFlow, readTestResult, type TestResult, whole } from "@/lib/auth/channels/flow";
+import { siteOf } from "@/lib/auth/channels/openid-site";
 import { outcomeOf } from "@/lib/auth/channels/outcome";
 import { asChannelError } from "@/lib/auth/channels/sign-in";
 import { opened } from "@/lib/auth/channels/store";
@@ -28,6 +29,20 @@ const PAGE = "/system/system-manage/login-channel";
 const CLAIMS_MAX = 40;
 const VALUES_MAX = 20;
 const VALUE_MAX = 200;
+
+/**
+ * Whether an OpenID Connect provider stands at the issuer as it is stored, and calls itself so: an address that was mistyped is
+ * told when it is saved, not when somebody first signs in. Throws notFound.
+ */
+export async function checkSite(actor: Actor, id: string): Promise<{ problem: ChannelReason | null }> {
+  requirePermission(actor, P.CONFIG_SSO);
+  const channel = opened(orNotFound(await findChannelRow(db(), id)));
+  if (channel.kind !== "oidc") return { problem: null };
+  return siteOf(channel).then(
+    () => ({ problem: null }),
+    (error) => ({ problem: asChannelError(error, actor.request.requestId).reason }),
+  );
+}
 
 /**
  * The real handshake with the settings as they are stored, on or off (spec A1). Nobody is signed in and no account is
