@@ -16,12 +16,13 @@ interface AfterAnswerProps {
 
 /** What follows an answer: questions to ask next, or where it found nothing, the nearest documents and their owner. */
 export function AfterAnswer({ answer, onAsk, onOpen }: AfterAnswerProps) {
-  if (answer.status !== "done") return null;
+  // What a person stands for is whole.
+  if (answer.status !== "done" || answer.parts.some(({ type }) => type === "curated")) return null;
   const isCited = answer.parts.some(({ type }) => type === "citation");
   if (isCited) return <FollowUps answerId={answer.id} onAsk={onAsk} />;
   const steps = answer.parts.find((part) => part.type === "steps")?.steps ?? [];
   // Nothing was looked for: nothing is missing either.
-  const wasSearched = steps.some(({ name, state }) => name === "search" && state === "done");
+  const wasSearched = steps.some(({ name, state }) => (name === "search" || name === "curated") && state === "done");
   if (!wasSearched) return null;
   const found = steps.find(({ name }) => name === "selection")?.found ?? [];
   return <NotThere answerId={answer.id} nearest={nearestOf(found)} onOpen={onOpen} />;

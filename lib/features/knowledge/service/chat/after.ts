@@ -122,7 +122,8 @@ function toAsked(all: readonly Asked[], asked: readonly string[]): AskedOwnersDt
  */
 export async function askOwners(actor: Actor, messageId: string): Promise<AskedOwnersDto> {
   const answer = await answerOf(actor, messageId);
-  if (answer.parts.some(({ type }) => type === "citation")) throw new AppError("answerHasSources");
+  if (answer.parts.some(({ type }) => type === "citation" || type === "curated"))
+    throw new AppError("answerHasSources");
   const all = await askable(actor, answer);
   const question = cut(answer.question, SHOWN);
   await db().transaction(async (tx) => {
@@ -170,7 +171,8 @@ export async function followUps(actor: Actor, messageId: string): Promise<{ item
   const known = answer.parts.find((part) => part.type === "questions");
   if (known) return { items: known.questions };
   const { recommend, modelId } = await configOf(actor.id);
-  const isAnswered = answer.status === "done" && answer.parts.some(({ type }) => type === "citation");
+  const has = (type: MessagePart["type"]) => answer.parts.some((part) => part.type === type);
+  const isAnswered = answer.status === "done" && has("citation") && !has("curated");
   if (!recommend.enabled || !isAnswered) return { items: [] };
   try {
     const model = await resolveSetChatModel(actor, recommend.modelId ?? modelId ?? answer.modelId);
