@@ -52,7 +52,9 @@ inBothLanguages("the recall test", () => {
     await expect(panel.getByRole("table")).toContainText(
       t("knowledge-operations-recall.why.rankOf", { rank: 2, of: 6 }),
     );
-    await expect(panel).toContainText(t("knowledge-operations-recall.why.cut.selectedCount", { place: 2 }));
+    await expect(panel).toContainText(
+      t("knowledge-operations-recall.why.cut.selectedCount", { place: 2, selectedCount: 1 }),
+    );
     expect(await findings(page)).toEqual([]);
     await panel
       .getByRole("button", { name: t("knowledge-operations-recall.why.try") })

@@ -131,6 +131,7 @@ function TestForm({ baseId, address, onAddress, opened, models }: TestFormProps)
         </SaveForm>
         <RecallResults
           baseId={baseId}
+          center={center}
           asked={asked}
           query={look}
           isOther={isOther}

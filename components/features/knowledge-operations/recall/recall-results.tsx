@@ -12,6 +12,7 @@ import { Count } from "@/components/ui/count";
 import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Spinner } from "@/components/ui/spinner";
+import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
 import type { RecallLookDto, TraceDto } from "@/lib/features/knowledge/recall-test-dto";
 import type { Asked } from "@/lib/features/knowledge/recall-test-hooks";
 import { type RecallTrace, TRACED_MAX } from "@/lib/features/knowledge/recall-test-schema";
@@ -25,6 +26,7 @@ type View = "chosen" | List;
 
 interface RecallResultsProps {
   baseId: string;
+  center: RetrievalSettings;
   asked: Asked | null;
   query: UseQueryResult<RecallLookDto>;
   /** The question or a setting is another than what was asked. */
@@ -34,7 +36,7 @@ interface RecallResultsProps {
 }
 
 /** What a question found: the chosen slices, those left out and by what, and the lists of the stages. */
-export function RecallResults({ baseId, asked, query, isOther, onTry, className }: RecallResultsProps) {
+export function RecallResults({ baseId, center, asked, query, isOther, onTry, className }: RecallResultsProps) {
   const t = useTranslations("knowledge-operations-recall");
   const { data: look, error, isFetching, isPlaceholderData } = query;
   const [target, setTarget] = useState<RecallTrace["target"] | null>(null);
@@ -61,6 +63,7 @@ export function RecallResults({ baseId, asked, query, isOther, onTry, className 
         <WhyNot
           key={JSON.stringify(target)}
           baseId={baseId}
+          center={center}
           asked={asked}
           look={look}
           target={target}

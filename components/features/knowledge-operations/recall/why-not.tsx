@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import { ApiError } from "@/lib/client/api-error";
+import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
 import type { RecallLookDto, TraceDto } from "@/lib/features/knowledge/recall-test-dto";
 import { type Asked, recallTraceQuery } from "@/lib/features/knowledge/recall-test-hooks";
 import type { RecallTrace } from "@/lib/features/knowledge/recall-test-schema";
@@ -17,6 +18,7 @@ type Change = TraceDto["changes"][number];
 
 interface WhyNotProps {
   baseId: string;
+  center: RetrievalSettings;
   asked: Asked;
   look: RecallLookDto;
   target: RecallTrace["target"];
@@ -25,7 +27,7 @@ interface WhyNotProps {
 }
 
 /** Where a slice stands in each list, what lost it, and what would keep it (spec G2). */
-export function WhyNot({ baseId, asked, look, target, onTry, onClose }: WhyNotProps) {
+export function WhyNot({ baseId, center, asked, look, target, onTry, onClose }: WhyNotProps) {
   const t = useTranslations("knowledge-operations-recall.why");
   const { data, error, refetch } = useQuery(recallTraceQuery(baseId, asked, { target, look }));
   if (!data) {
@@ -34,13 +36,14 @@ export function WhyNot({ baseId, asked, look, target, onTry, onClose }: WhyNotPr
       <LoadingDrawer title={t("title")} isError={error !== null} gone={gone} onRetry={refetch} onClose={onClose} />
     );
   }
+  const settings = { ...center, ...asked.settings };
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent title={t("title")} className="space-y-5">
         <Target trace={data} />
-        <Verdict trace={data} />
+        <Verdict trace={data} settings={settings} />
         {data.lists && <Lists lists={data.lists} />}
-        {data.changes.length > 0 && <Changes trace={data} onTry={onTry} />}
+        {data.changes.length > 0 && <Changes trace={data} settings={settings} onTry={onTry} />}
       </SheetContent>
     </Sheet>
   );
@@ -66,8 +69,15 @@ function Target({ trace: { target, unready } }: { trace: TraceDto }) {
   );
 }
 
-function Verdict({ trace }: { trace: TraceDto }) {
+interface VerdictProps {
+  trace: TraceDto;
+  /** By which was searched. */
+  settings: RetrievalSettings;
+}
+
+function Verdict({ trace, settings }: VerdictProps) {
   const t = useTranslations("knowledge-operations-recall.why");
+  const fields = useTranslations("knowledge-settings.field");
   const number = useScore();
   const { target, cut, lists, changes, asksModel } = trace;
   if (!target) return null;
@@ -76,6 +86,10 @@ function Verdict({ trace }: { trace: TraceDto }) {
     rank: lists?.merged.rank ?? 0,
     score: number(lists?.reranked?.score ?? 0),
     place: lists?.left.rank ?? 0,
+    topK: settings.topK,
+    minScore: number(settings.minScore),
+    selectedCount: settings.selectedCount,
+    mode: fields(`mode.${settings.mode}`),
   };
   return (
     <div role="status" className="space-y-1 text-sm">
@@ -135,22 +149,24 @@ function Lists({ lists }: { lists: NonNullable<TraceDto["lists"]> }) {
   );
 }
 
-interface ChangesProps {
-  trace: TraceDto;
+interface ChangesProps extends VerdictProps {
   onTry: (change: Change) => void;
 }
 
 /** Each setting that keeps it by itself, or the two that do together. */
-function Changes({ trace: { changes }, onTry }: ChangesProps) {
+function Changes({ trace: { changes }, settings, onTry }: ChangesProps) {
   const t = useTranslations("knowledge-operations-recall.why");
   const fields = useTranslations("knowledge-settings.field");
   const number = useScore();
   const isPair = changes.some((change) => Object.keys(change).length > 1);
-  const valueIn = (name: keyof Change, change: Change) => {
-    if (name === "mode") return fields(`mode.${change.mode!}`);
-    if (name === "rerankModelId") return fields("rerankModelId.none");
-    return name === "minScore" ? number(change.minScore!) : String(change[name]);
+  const valueIn = (name: keyof Change, of: Change | RetrievalSettings) => {
+    if (name === "mode") return fields(`mode.${of.mode!}`);
+    return name === "minScore" ? number(of.minScore!) : String(of[name]);
   };
+  const moveOf = (name: keyof Change, change: Change) =>
+    name === "rerankModelId"
+      ? fields("rerankModelId.none")
+      : t("change", { from: valueIn(name, settings), to: valueIn(name, change) });
   return (
     <section aria-label={t("changes")} className="space-y-2">
       <h3 className="font-semibold text-sm">{t(isPair ? "pair" : "single", { count: changes.length })}</h3>
@@ -163,7 +179,7 @@ function Changes({ trace: { changes }, onTry }: ChangesProps) {
                 {names.map((name) => (
                   <div key={name} className="flex gap-2">
                     <dt className="min-w-0 flex-1 truncate text-fg-2">{fields(`${name}.label`)}</dt>
-                    <dd className="tnum shrink-0 font-medium">{valueIn(name, change)}</dd>
+                    <dd className="tnum shrink-0 font-medium">{moveOf(name, change)}</dd>
                   </div>
                 ))}
               </dl>
