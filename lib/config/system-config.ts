@@ -52,11 +52,6 @@ export const CONFIG_SCHEMAS = {
       .object({ enabled: z.boolean(), modelId: z.string().nullable() })
       .default({ enabled: true, modelId: null }),
   }),
-  /** The knowledge center as a whole. */
-  knowledgeCenter: z.object({
-    /** Recommended questions that are offered at once. */
-    recommendedShown: z.int().min(0).max(20).default(6),
-  }),
   /** How bases that set nothing of their own are searched. */
   knowledgeRetrieval: centerRetrieval,
   ...CENTER_KINDS,

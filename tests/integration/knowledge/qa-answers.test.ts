@@ -103,7 +103,7 @@ describe("a pair in knowledge chat", () => {
 
   it("is counted as curated for its base", async () => {
     const { answerId } = sessionOf(await ask(reader, PAIR.question));
-    await backgroundIdle();
+    await backgroundIdle(5000);
     const rows = await db().select().from(knowledgeAnswers).where(eq(knowledgeAnswers.messageId, answerId));
     expect(rows).toMatchObject([{ baseId, outcome: "curated" }]);
   });

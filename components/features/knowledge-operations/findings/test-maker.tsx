@@ -33,7 +33,12 @@ export function TestMaker({ finding: { id, base, recallItemId, closed } }: Findi
   if (closed) return null;
   const into = (setId: string) => test.mutate(setId, { onSuccess: () => toast.success(t("done")) });
   const commands = [
-    ...(data?.items ?? []).map((set) => ({ key: set.id, label: set.name, onSelect: () => into(set.id) })),
+    ...(data?.items ?? []).map((set) => ({
+      key: set.id,
+      label: set.name,
+      icon: FlaskConical,
+      onSelect: () => into(set.id),
+    })),
     {
       key: "new",
       label: t("new"),

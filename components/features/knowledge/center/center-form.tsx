@@ -64,10 +64,10 @@ function Fields<Part extends CenterPart, Input extends FieldValues, Output>({
     okButton: t("leave.ok"),
   });
   return (
-    <SaveForm saving={saving} aria-label={t(`part.${part}`)} className="flex min-h-0 flex-1 flex-col">
+    <SaveForm saving={saving} aria-label={t(`part.${part as CenterPart}`)} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-160 space-y-6 px-4 py-5 md:px-5">
-          <p className="text-fg-3 text-sm">{t(`about.${part}`)}</p>
+          <p className="text-fg-3 text-sm">{t(`about.${part as CenterPart}`)}</p>
           {children(center)}
         </div>
       </div>

@@ -13,7 +13,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { requireFile } from "@/lib/features/knowledge/service/files";
 import { cut } from "@/lib/text/storable";
-import { wordsKey } from "../answer-facts";
+import { wordsKey } from "@/lib/text/words-key";
 import type { UsageDto, UsedFileDto, UsedSliceDto } from "../usage-dto";
 import type { FilesQuery, SliceState, SlicesQuery } from "../usage-schema";
 import { type Days, framedDays } from "./days";

@@ -46,7 +46,7 @@ export async function completeFromBase({ holder, failure }: Caller, body: OpenAi
     if (!body.stream) return Response.json(await wholeAnswer(lines!, told));
     const events = eventsOf(lines!, told, failure);
     const headers = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store, no-transform" };
-    return new Response(ReadableStream.from(events).pipeThrough(new TextEncoderStream()), { headers });
+    return new Response(streamOf(events), { headers });
   } catch (error) {
     await dropChat(actor, id);
     throw error;
@@ -170,6 +170,20 @@ async function* eventsOf(
   yield chunk(part({ citations: reading.citations.map(toCited) }, reading.finish));
   if (withUsage) yield chunk({ choices: [], usage: reading.figures() });
   yield "data: [DONE]\n\n";
+}
+
+function streamOf(events: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await events.return(undefined);
+    },
+  });
 }
 
 async function* linesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<StreamLine> {

@@ -10,7 +10,7 @@ import { WordFinder } from "../search/words";
 import type { Found } from "./found";
 import { queriesFor } from "./queries";
 import type { Judged, Selected } from "./select-slices";
-import { centerSettings } from "./settings";
+import { centerSettings, withinCenter } from "./settings";
 import { type BaseStages, chooseOf, foundsOf, mergedOf, readStages } from "./stages";
 import type { Candidate } from "./trace-solver";
 
@@ -35,7 +35,8 @@ export async function lookAtStages(
   requirePermission(actor, P.KB_MANAGE);
   await requireBase(actor, id, "manage");
   const begin = performance.now();
-  const settings = { ...(await centerSettings()), ...own };
+  const center = await centerSettings();
+  const settings = withinCenter({ ...center.settings, ...own }, center);
   const calls = { app: APP.KNOWLEDGE };
   const { queries, rewriting } = (await queriesFor(actor, { question, bases: [{ id, settings }] }, {})).get(id)!;
   const stages = await readStages(actor, { baseId: id, queries }, calls);

@@ -12,7 +12,7 @@ import { P } from "@/lib/permissions/codes";
 import type { RecallCostDto } from "../../recall-test-dto";
 import { requireBase } from "../bases";
 import { JUDGED } from "./found";
-import { centerSettings } from "./settings";
+import { centerSettings, withinCenter } from "./settings";
 
 /** Tokens of what stands around slices, and of an answer that is their numbers. */
 const PROMPT_TOKENS = 400;
@@ -25,7 +25,8 @@ const ANSWER_TOKENS = 200;
 export async function recallCosts(actor: Actor, id: string, own: OwnRetrieval): Promise<RecallCostDto> {
   requirePermission(actor, P.KB_MANAGE);
   await requireBase(actor, id, "manage");
-  const settings = { ...(await centerSettings()), ...own };
+  const center = await centerSettings();
+  const settings = withinCenter({ ...center.settings, ...own }, center);
   const { rewriteEnabled, rewriteModelId, rerankModelId, filterModelId, selectModelId, topK } = settings;
   const mean = await meanSliceTokens(db(), id);
   const judged = PROMPT_TOKENS + Math.min(topK, JUDGED) * mean;

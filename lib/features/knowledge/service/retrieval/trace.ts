@@ -16,7 +16,7 @@ import { requireBase } from "../bases";
 import type { Found } from "./found";
 import { asIs, queriesFor } from "./queries";
 import { namedBy } from "./relation";
-import { centerSettings } from "./settings";
+import { centerSettings, withinCenter } from "./settings";
 import { type BaseStages, chooseOf, foundsOf, mergedOf, readStages } from "./stages";
 import { type Candidate, type Change, type Stages, type Standing, TraceSolver } from "./trace-solver";
 import { findTarget } from "./trace-target";
@@ -35,7 +35,8 @@ export async function traceSlice(
 ): Promise<TraceDto> {
   requirePermission(actor, P.KB_MANAGE);
   await requireBase(actor, baseId, "manage");
-  const settings = { ...(await centerSettings()), ...own };
+  const center = await centerSettings();
+  const settings = withinCenter({ ...center.settings, ...own }, center);
   const states = await countFileStates(db(), subjectsOf(actor), baseId, {});
   const nothing = { cut: null, queries: [], lists: null, changes: [], asksModel: false, failed: [] };
   const unready = states.all - states.ready;
