@@ -32,6 +32,9 @@ export const HELP: PublicText = {
 - “切片预览”可以编辑、合并、拆分、移动、新增和停用切片；手工改动在重新切分后会保留，放不回去的会列出来由你决定。
 - “知识库设置”里的每一项都可以用一个真实问题查看效果。更换 Embedding 模型前会先告知费用，完成后才切换。
 - 在“知识问答”里最多选 3 个知识库提问，回答会列出六个步骤和出处；点击出处即可在原文中查看。知识库里没有答案时，可以请负责人补充。右上角可以设置回答模型、随机性、引用切片数、携带的历史轮数和问题模板。
+- “召回测试”逐步显示一个问题是怎样找到切片的；切片没有被选用时，“为什么没有”会指出是哪一项设置，以及最小的改法。测试集可以比较两组设置，应用前会自动备份原来的参数。
+- “问答对”由人写好答案，提问时优先使用，并注明作者和有效期。“优质问答”和“错题集”收集员工的评价，一键就能做成问答对或加入测试集。
+- “使用统计”显示知识库被怎样使用、哪些文件无人用到；“缺口看板”把没有答好的问题归类并分派，补充内容后用提问人的权限重新提问，全部通过才算解决，并通知提问人。
 - “知识搜索”同时查找所有你能看到的知识库，用上下键在右侧预览；“历史对话”可以按时间和内容查找以前的问答。
 
 ## 快捷键
@@ -88,6 +91,9 @@ export const HELP: PublicText = {
 - “Slice preview” lets you edit, merge, split, move, add and disable slices; manual changes survive resegmenting, and those that cannot be reapplied are listed for you to decide.
 - Each of the “Base settings” shows its effect on a real question. When you change the embedding model, the cost is shown first, and it takes over only when all vectors are ready.
 - “Knowledge questions” asks up to three bases. The answer shows its six steps and its sources; a source opens at the quoted words. If nothing is found, you can ask the owner of the base. At the upper right you can set the answer model, its randomness, the number of slices and earlier rounds included, and the question template.
+- “Recall test” shows step by step how a question finds its slices. Where a slice is not selected, “Why not?” names the setting and the smallest change that would keep it. Test sets compare two settings; the previous parameters are backed up before others are applied.
+- “Q&A pairs” are answers written by people. They come first when a question matches, and name their author and how long they are valid. “Good answers” and “Wrong questions” collect what people think of answers; one click makes a pair or adds the question to a test set.
+- “Usage” shows how a base is used and which files nobody needs. The “Gap board” groups questions without a good answer and assigns them; when content is added, the questions are asked again with the rights of those who asked. Only when all pass is a gap closed, and the askers are told.
 - “Knowledge search” covers every base you can read, and the arrow keys move the preview beside the list; “Chat history” finds earlier questions by time and text.
 
 ## Keyboard
