@@ -138,6 +138,7 @@ describe("as tools of the Model Context Protocol", () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
       "list_knowledge_bases",
       "search_knowledge",
+      "read_slice",
     ]);
     const listed = await client.callTool({ name: "list_knowledge_bases", arguments: {} });
     expect(listed.structuredContent).toMatchObject({

@@ -188,9 +188,9 @@ function Files({ base }: { base: BaseDto }) {
           </>
         )}
       </ListToolbar>
-      facets && !filter.trash && !filter.review && !filter.keyword && !filter.tag && (
-      <FolderStrip folders={facets.folders} folder={filter.folder} onOpen={(folder) => change({ folder })} />
-      )
+      {facets && !filter.trash && !filter.review && !filter.keyword && !filter.tag && (
+        <FolderStrip folders={facets.folders} folder={filter.folder} onOpen={(folder) => change({ folder })} />
+      )}
       <FileTable
         filter={filter}
         query={query}

@@ -40,7 +40,11 @@ export async function checkSite(actor: Actor, id: string): Promise<{ problem: Ch
   if (channel.kind !== "oidc") return { problem: null };
   return siteOf(channel).then(
     () => ({ problem: null }),
-    (error) => ({ problem: asChannelError(error, actor.request.requestId).reason }),
+    (error: unknown) => {
+      const known = asChannelError(error, actor.request.requestId);
+      if (known instanceof ChannelError) return { problem: known.reason };
+      throw known;
+    },
   );
 }
 

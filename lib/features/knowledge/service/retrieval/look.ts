@@ -5,12 +5,13 @@ import { P } from "@/lib/permissions/codes";
 import { cut } from "@/lib/text/storable";
 import type { RecallLookDto } from "../../recall-test-dto";
 import type { RecallLook } from "../../recall-test-schema";
+import { withinCenter } from "../../within-center";
 import { requireBase } from "../bases";
 import { WordFinder } from "../search/words";
 import type { Found } from "./found";
 import { queriesFor } from "./queries";
 import type { Judged, Selected } from "./select-slices";
-import { centerSettings, withinCenter } from "./settings";
+import { centerSettings } from "./settings";
 import { type BaseStages, chooseOf, foundsOf, mergedOf, readStages } from "./stages";
 import type { Candidate } from "./trace-solver";
 

@@ -10,9 +10,10 @@ import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import type { RecallCostDto } from "../../recall-test-dto";
+import { withinCenter } from "../../within-center";
 import { requireBase } from "../bases";
 import { JUDGED } from "./found";
-import { centerSettings, withinCenter } from "./settings";
+import { centerSettings } from "./settings";
 
 /** Tokens of what stands around slices, and of an answer that is their numbers. */
 const PROMPT_TOKENS = 400;
