@@ -50,24 +50,32 @@ const found = {
 };
 
 /**
- * Phrases with the same key, and those that share the most of some terms, the most first. Its key says
- * which of the pair's questions a phrase is.
+ * Phrases with the same key, and those that have all of some terms (`isStrict`), or share the most of them, these first. Its key
+ * says which of the pair's questions a phrase is.
  */
 export async function listPhrasesByWords(
   db: Queryable,
   subjects: GrantedSubjects,
-  { baseIds, limit, key, terms }: Asking & { key: string; terms: readonly string[] },
+  { baseIds, limit, key, terms, isStrict }: Asking & { key: string; terms: readonly string[]; isStrict: boolean },
 ) {
   const wanted = sql`${sql.param([...terms])}::text[]`;
   const shared = sql<number>`(select count(*) from unnest(${qaPhrases.terms}) term where term = any(${wanted}))`;
+  // By the index of terms alone, whatever the planner thinks of the bases: then the few that are left are looked at.
+  const has = isStrict ? sql`p.terms @> ${wanted}` : sql`p.terms && ${wanted}`;
+  const hits = sql`array(select p.id from ${qaPhrases} p where p.key = ${key}${terms.length > 0 ? sql` or ${has}` : sql``})`;
   const isSame = sql<boolean>`${qaPhrases.key} = ${key}`;
   return db
     .select(found)
     .from(qaPhrases)
     .innerJoin(knowledgeQas, eq(knowledgeQas.id, qaPhrases.qaId))
     .leftJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeQas.baseId))
-    .where(and(or(isSame, sql`${qaPhrases.terms} && ${wanted}`), answering(subjects, baseIds)))
-    .orderBy(sql`${isSame} desc`, sql`${shared} desc`, sql`cardinality(${qaPhrases.terms})`, asc(qaPhrases.id))
+    .where(and(sql`${qaPhrases.id} = any(${hits})`, answering(subjects, baseIds)))
+    .orderBy(
+      sql`${isSame} desc`,
+      ...(isStrict ? [] : [sql`${shared} desc`]),
+      sql`cardinality(${qaPhrases.terms})`,
+      asc(qaPhrases.id),
+    )
     .limit(limit);
 }
 

@@ -14,11 +14,10 @@ import { insertQas } from "@/db/queries/knowledge/qas";
 import { knowledgeQas } from "@/db/schema/knowledge";
 import { knowledgeAnswers } from "@/db/schema/knowledge-operations";
 import { usageLedger } from "@/db/schema/models";
-import { backgroundIdle } from "@/lib/background";
 import type { QasDto, QaWorkDto } from "@/lib/features/knowledge/qa-dto";
 import { findQa } from "@/lib/features/knowledge/service/qa/find";
 import { importSubject } from "@/lib/features/knowledge/service/qa/import";
-import { lookupTerms, readQuestion } from "@/lib/features/knowledge/service/qa/question-words";
+import { neededTerms, readQuestion } from "@/lib/features/knowledge/service/qa/question-words";
 import { phrasesOf } from "@/lib/features/knowledge/service/qa/scope";
 import { makeQaVectors } from "@/lib/features/knowledge/service/qa/vectors";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
@@ -29,6 +28,7 @@ import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { wordsKey } from "@/lib/text/words-key";
 import { answer, call } from "@/tests/factories/call";
+import { eventually } from "@/tests/factories/eventually";
 import { BOUNDARY, multipart } from "@/tests/factories/files";
 import { makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
@@ -98,13 +98,14 @@ describe("a pair in knowledge chat", () => {
     }
     await flushLedger();
     const booked = await db().select().from(usageLedger).where(eq(usageLedger.userId, reader.id));
-    expect(booked).toEqual([]);
+    // Conversations are given titles by a model all the same.
+    expect(booked.filter(({ isQuestion, outputTokens }) => isQuestion || outputTokens > 1)).toEqual([]);
   });
 
   it("is counted as curated for its base", async () => {
     const { answerId } = sessionOf(await ask(reader, PAIR.question));
-    await backgroundIdle(5000);
-    const rows = await db().select().from(knowledgeAnswers).where(eq(knowledgeAnswers.messageId, answerId));
+    const counted = () => db().select().from(knowledgeAnswers).where(eq(knowledgeAnswers.messageId, answerId));
+    const rows = await eventually(counted, ({ length }) => length > 0);
     expect(rows).toMatchObject([{ baseId, outcome: "curated" }]);
   });
 
@@ -245,12 +246,8 @@ describe("finding a pair", () => {
     const question = "How can I request laptop for project 2342 in building 11?";
     const find = () => findQa(owner.actor, { baseIds: [home], question, minScore: 0.85 });
     expect((await find())?.qa.question).toContain("project 2342 in building 11");
-    const statement = {
-      baseIds: [home],
-      key: wordsKey(question),
-      terms: lookupTerms(readQuestion(question)),
-      limit: 40,
-    };
+    const terms = neededTerms(readQuestion(question));
+    const statement = { baseIds: [home], key: wordsKey(question), terms, isStrict: true, limit: 40 };
     const subjects = { userId: owner.id, roleIds: [], departmentIds: [] };
     const times: number[] = [];
     for (let run = 0; run < 5; run++) {

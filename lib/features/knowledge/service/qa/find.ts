@@ -18,8 +18,8 @@ import { embeddingModel } from "@/lib/retrieval/build";
 import { questionVector } from "@/lib/retrieval/search";
 import type { Money } from "@/lib/stream/parts";
 import { wordsKey } from "@/lib/text/words-key";
-import { isOneWordOff, likenessOfWords, mayBeSame } from "./likeness";
-import { lookupTerms, type QuestionWords, readQuestion } from "./question-words";
+import { DIFFERING, isOneWordOff, likenessOfWords, mayBeSame } from "./likeness";
+import { lookupTerms, neededTerms, type QuestionWords, readQuestion } from "./question-words";
 import { phraseOf } from "./vectors";
 
 /** Phrases that are looked at closely: those that share the most words, and the nearest in meaning. */
@@ -66,8 +66,11 @@ function best(matches: readonly Match[]): Match | undefined {
 
 async function byWords(actor: Actor, { baseIds, question, minScore }: Asked, read: QuestionWords): Promise<Match[]> {
   const key = wordsKey(question);
-  const terms = lookupTerms(read);
-  const rows = await listPhrasesByWords(db(), subjectsOf(actor), { baseIds, key, terms, limit: BY_WORDS });
+  // Above this nothing may be left out of what is asked about: few phrases have all of it.
+  const needed = minScore > DIFFERING ? neededTerms(read) : [];
+  const isStrict = needed.length > 0;
+  const terms = isStrict ? needed : lookupTerms(read);
+  const rows = await listPhrasesByWords(db(), subjectsOf(actor), { baseIds, key, terms, isStrict, limit: BY_WORDS });
   return rows.flatMap(({ qaId, baseId, key: of, ...pair }): Match[] => {
     if (of === key) return [{ qaId, baseId, by: "same", score: 1 }];
     const other = readQuestion(phraseOf(of, pair));

@@ -67,6 +67,7 @@ export const qaGeneration = defineTask({
 /** Throws noPermission, notFound, qaBusy, noModel. */
 export async function beginQaGeneration(actor: Actor, input: QaGeneration): Promise<{ id: string }> {
   requirePermission(actor, P.KB_MANAGE);
+  await requireBase(actor, input.baseId, "manage");
   await modelFor(actor);
   for (const id of input.fileIds) {
     const { file } = await requireFile(actor, id, "view");

@@ -5,7 +5,7 @@ import { type QuestionWords, says, type Word } from "./question-words";
 /** What a word counts that only asks, beside one that says what is asked about. */
 const FILLER_WEIGHT = 0.1;
 /** Of questions that differ in a word that says what is asked about. */
-const DIFFERING = 0.8;
+export const DIFFERING = 0.8;
 
 const weightOf = ({ isFiller }: Word) => (isFiller ? FILLER_WEIGHT : 1);
 

@@ -26,6 +26,8 @@ export interface QuestionWords {
   /** Without signs and blanks. */
   folded: string;
   words: Word[];
+  /** Stretches of Chinese characters, without what only asks. */
+  runs: string[];
   stems: ReadonlySet<string>;
   figures: Figure[];
   /** Codes, relative days, names and places, in their order. */
@@ -36,6 +38,7 @@ export interface QuestionWords {
 }
 
 const HAN = /\p{Script=Han}/u;
+const RUN = /\p{Script=Han}+/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)?/gu;
 
 const FILLER = new Set(
@@ -91,12 +94,14 @@ export function readQuestion(text: string): QuestionWords {
   // "May" begins a question far more often than it names a month there.
   const plain = text.normalize("NFKC").replace(/^\s*May\b/u, "Can");
   const folded = foldText(plain);
-  const words = wordsOf(withoutAsking(folded));
+  const asked = withoutAsking(folded);
+  const words = wordsOf(asked);
   const stems = new Set(words.filter(({ isHan }) => !isHan).map(({ text: word }) => word));
   const together = folded.replace(/[^\p{L}\p{N}]+/gu, "");
   return {
     folded: together,
     words,
+    runs: asked.match(RUN) ?? [],
     stems,
     figures: figuresOf(plain).filter(({ isPlain, value, kind }) => isPlain || kind !== null || value !== 1),
     names: namesOf(plain),
@@ -173,14 +178,32 @@ export function says(question: QuestionWords, { text, isHan }: Word): boolean {
   return symbols.length > 2 && symbols.slice(1).every((symbol, at) => question.folded.includes(symbols[at]! + symbol));
 }
 
-/** Words a question is looked up by: stems, and of languages without spaces the pairs inside of its words. */
-export function lookupTerms({ words }: Pick<QuestionWords, "words">): string[] {
+/** What a question is kept by: the stems of its words, and of Chinese all characters and pairs of them. */
+export function lookupTerms({ words, runs }: Pick<QuestionWords, "words" | "runs">): string[] {
   const terms = new Set<string>();
-  for (const word of words) {
-    if (word.isFiller) continue;
-    const symbols = [...word.text];
-    if (!word.isHan) terms.add(STEM_MARK + word.text);
-    else if (symbols.length === 1) terms.add(word.text);
+  for (const { text, isHan, isFiller } of words) if (!isHan && !isFiller) terms.add(STEM_MARK + text);
+  for (const run of runs) {
+    const symbols = [...run];
+    for (const [at, symbol] of symbols.entries()) {
+      terms.add(symbol);
+      if (symbols[at + 1]) terms.add(symbol + symbols[at + 1]);
+    }
+  }
+  return [...terms];
+}
+
+/**
+ * What a question that says the same must be kept by: of every word that says what it is about and that no other word stands
+ * for. The dictionary may cut the other text differently, so pairs inside of a word are asked for and not the word.
+ */
+export function neededTerms({ words }: Pick<QuestionWords, "words">): string[] {
+  const terms = new Set<string>();
+  for (const { text, isHan, isFiller } of words) {
+    const kin = isHan ? kinOfChinese(text) : kinOfEnglish(text);
+    if (isFiller || kin.size > 1) continue;
+    const symbols = [...text];
+    if (!isHan) terms.add(STEM_MARK + text);
+    else if (symbols.length === 1) terms.add(text);
     else for (const [at, symbol] of symbols.slice(1).entries()) terms.add(symbols[at]! + symbol);
   }
   return [...terms];
