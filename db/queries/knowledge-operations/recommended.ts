@@ -178,12 +178,12 @@ export async function listAskedOften(
         and (bool_and(answer.outcome = 'curated')
           or (sum(answer.cited) > 0 and sum(answer.supported)::real / sum(answer.cited) >= ${support}))
     ), cited as (
-      select asked.base_id, asked.question_key, array_agg(distinct (used ->> 'knowledgeFileId')::uuid) as file_ids
+      select asked.base_id, asked.question_key, array_agg(distinct (slice ->> 'knowledgeFileId')::uuid) as file_ids
       from asked
       join knowledge_answers answer on answer.base_id = asked.base_id and answer.question_key = asked.question_key
         and answer.answered_at >= ${since}
-      cross join lateral jsonb_array_elements(answer.used) used
-      where (used ->> 'isCited')::boolean
+      cross join lateral jsonb_array_elements(answer.used) as used_slices(slice)
+      where (slice ->> 'isCited')::boolean
       group by asked.base_id, asked.question_key
     )
     select asked.base_id, asked.question_key, asked.message_id, asked.people, cited.file_ids
