@@ -66,14 +66,17 @@ const FILL = [
    where base_id = $1 and $2::int > 0 group by 1, 2, 3`,
 ];
 
+/** Fills the counters of an empty base. */
+export async function fillUsage(pool, baseId, answers) {
+  for (const [step, statement] of FILL.entries()) await pool.query(statement, [baseId, step === 0 ? PEOPLE : answers]);
+  await pool.query("analyze");
+}
+
 /** The screen of a base's use, warm; from the counters alone. */
 export async function usage(at) {
   const answers = ANSWERS[at.engine] / (at.isQuick ? 10 : 1);
   const baseId = await makeBase(at, { name: "of much use" });
-  for (const [step, statement] of FILL.entries()) {
-    await at.pool.query(statement, [baseId, step === 0 ? PEOPLE : answers]);
-  }
-  await at.pool.query("analyze");
+  await fillUsage(at.pool, baseId, answers);
   const rows = [];
   for (const days of [7, 30, 90]) {
     const times = [];

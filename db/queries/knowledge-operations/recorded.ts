@@ -1,17 +1,18 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
-import { chatMessages } from "../../schema/conversation";
+import { chatMessages, chatSessions } from "../../schema/conversation";
 import { fileVersions } from "../../schema/files";
 import { knowledgeFiles } from "../../schema/knowledge";
 import { knowledgeFindings } from "../../schema/knowledge-operations";
-import { contentDepartments } from "../records/policies";
+import { users } from "../../schema/organisation";
+import { wordsAreOpen } from "./words";
 
 const asked = alias(chatMessages, "asked");
 
 /**
- * A finding of a base with the words of its question and answer, where this person may read them: the asker wrote for it, the
- * policy of their department opens them, or it is their own. `parts` null: the words are gone. The caller has checked the base.
+ * A finding of a base with the words of its question and answer, where this person may read them. `parts` null: the words are
+ * gone. The caller has checked the base.
  */
 export async function findReadableFinding(db: Queryable, readerId: string, baseId: string, id: string) {
   const of = knowledgeFindings;
@@ -25,11 +26,13 @@ export async function findReadableFinding(db: Queryable, readerId: string, baseI
     .from(of)
     .leftJoin(chatMessages, eq(chatMessages.id, of.messageId))
     .leftJoin(asked, eq(asked.id, chatMessages.parentId))
+    .leftJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
+    .leftJoin(users, eq(users.id, chatSessions.userId))
     .where(
       and(
         eq(of.id, id),
         eq(of.baseId, baseId),
-        or(eq(of.isByAsker, true), eq(of.askerId, readerId), sql`${of.departmentId} in ${contentDepartments}`),
+        or(isNull(chatMessages.id), wordsAreOpen(readerId, sql`${of.isByAsker}`)),
       ),
     );
   return row ?? null;

@@ -6,8 +6,8 @@ import { idAt } from "../records/records";
 /** Ids carry their time, and rows of a moment get theirs within it: this far apart at most, milliseconds. */
 const ID_SLACK_MS = 3_600_000;
 
-/** Bases that were searched for an answer. */
-const SEARCHED = '$[*] ? (@.type == "steps").steps[*] ? (@.name == "search").found[*].baseId';
+/** Bases that were searched for an answer, or whose pairs of question and answer were. */
+const SEARCHED = '$[*] ? (@.type == "steps").steps[*] ? (@.name == "search" || @.name == "curated").found[*].baseId';
 
 /** Answers from bases that ended since then and were not counted, some of them, oldest first. */
 export async function listUncounted(

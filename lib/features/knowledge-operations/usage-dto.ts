@@ -26,10 +26,11 @@ export type UsageFigures = z.infer<typeof usageFiguresDto>;
 const baseName = z.strictObject({ id: z.uuid(), name: z.string() }).nullable();
 
 export const usedQuestionDto = z.strictObject({
+  /** Of the row in its list: the key of its words would let somebody try words that are closed to them. */
+  id: z.string(),
   base: baseName,
   /** The base it was put to. */
   baseId: z.uuid(),
-  key: z.string(),
   /** Null: the reader may not see its words. */
   text: z.string().nullable(),
   /** The answer whose words the reader may open; null where there is none. */

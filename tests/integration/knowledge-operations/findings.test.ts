@@ -4,12 +4,17 @@ import { GET as assigneesRoute } from "@/app/api/knowledge-operations/findings/[
 import { POST as dismissRoute } from "@/app/api/knowledge-operations/findings/[id]/dismiss/route";
 import { POST as doneRoute } from "@/app/api/knowledge-operations/findings/[id]/done/route";
 import { POST as openRoute } from "@/app/api/knowledge-operations/findings/[id]/open/route";
+import { POST as qaRoute } from "@/app/api/knowledge-operations/findings/[id]/qa/route";
 import { POST as reopenRoute } from "@/app/api/knowledge-operations/findings/[id]/reopen/route";
 import { GET as readRoute } from "@/app/api/knowledge-operations/findings/[id]/route";
+import { POST as itemRoute } from "@/app/api/knowledge-operations/findings/[id]/test-item/route";
 import { GET as listRoute } from "@/app/api/knowledge-operations/findings/route";
+import { POST as setsRoute } from "@/app/api/knowledge-operations/recall-sets/route";
 import { GET as readsRoute } from "@/app/api/user/records/reads/route";
 import { closeDatabase, db } from "@/db/client";
 import { chatSessions } from "@/db/schema/conversation";
+import { knowledgeQas } from "@/db/schema/knowledge";
+import { recallItems } from "@/db/schema/knowledge-operations";
 import { notifications } from "@/db/schema/notifications";
 import { recordPolicies } from "@/db/schema/records";
 import type { FindingDetailDto, FindingsDto } from "@/lib/features/knowledge-operations/findings-dto";
@@ -187,6 +192,38 @@ describe("findings of a base", () => {
       ["reopen", ""],
       ["done", ""],
     ]);
+  });
+});
+
+describe("what findings become", () => {
+  it("is a pair of question and answer, and a question of a test set, where their words may be read", async () => {
+    const { id: fileId } = await makeKnowledgeFile(owner, base, "whales.txt", "A whale costs 12 euros.\n");
+    const [slice] = await slicesOf(fileId!);
+    await disliked({ used: [slice!], cited: [slice!] });
+    await missed();
+    const { sessionId } = await disliked({ question: `And the ${SECRET} by post?` });
+    const [deleted, closed, finding] = (await list(manager)).items;
+    await db().update(chatSessions).set({ deletedAt: new Date() }).where(eq(chatSessions.id, sessionId));
+    const set = { baseId: base, name: "Prices" };
+    const setId = (await answer<{ id: string }>(setsRoute, { token: manager.token, body: set })).data!.id;
+    const pair = { question: "What does a whale cost?", answer: "12 euros." };
+    const make = (person: Person, id: string) => answer<{ id: string }>(qaRoute, at(person, id, pair));
+    const add = (person: Person, id: string) => answer<{ id: string }>(itemRoute, at(person, id, { setId }));
+    const id = finding!.id;
+    for (const attempt of [make, add]) {
+      expect((await attempt(reader, id)).code).toBe(404);
+      expect([403, 404]).toContain((await attempt(manager, closed!.id)).code);
+      expect([404, 409]).toContain((await attempt(manager, deleted!.id)).code);
+    }
+    const item = (await add(manager, id)).data!;
+    expect((await add(manager, id)).data).toEqual(item);
+    const given = await make(manager, id);
+    expect(given).toMatchObject({ code: 200 });
+    const made = given.data!;
+    const pairs = await db().select().from(knowledgeQas).where(eq(knowledgeQas.baseId, base));
+    expect(pairs).toMatchObject([{ id: made.id, ...pair, state: "proposed" }]);
+    expect(await read(manager, id)).toMatchObject({ qaId: made.id, recallItemId: item.id, state: "done" });
+    expect(await db().select().from(recallItems).where(eq(recallItems.setId, setId))).toHaveLength(1);
   });
 });
 

@@ -153,8 +153,8 @@ function Questions({ data: { questions }, baseId, days, onList }: CoverageProps)
       }
     >
       <List isEmpty={questions.items.length === 0} empty={t("questions.none")}>
-        {questions.items.map(({ key, baseId: of, base, text, questions: asked, answered, state }) => (
-          <li key={`${of} ${key}`} className="flex min-h-7 items-center gap-2.5 text-sm">
+        {questions.items.map(({ id, base, text, questions: asked, answered, state }) => (
+          <li key={id} className="flex min-h-7 items-center gap-2.5 text-sm">
             <span className="min-w-0 flex-1">
               <span className={text ? "block truncate" : "block truncate text-fg-3"}>
                 {text ?? t("question.closed")}

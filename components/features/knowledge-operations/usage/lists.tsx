@@ -160,7 +160,7 @@ function Questions({
       <DataTable
         label={t("list.questions")}
         columns={columns.filter(isShown)}
-        rowKey={({ baseId: of, key }) => `${of} ${key}`}
+        rowKey={({ id }) => id}
         state={query}
         page={page}
         pageSize={PAGE}

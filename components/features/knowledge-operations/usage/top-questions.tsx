@@ -29,8 +29,8 @@ export function TopQuestions({ top: { items, closed }, note, onAll }: TopQuestio
     >
       {items.length > 0 && (
         <ol className="space-y-1">
-          {items.map(({ key, baseId, base, text, questions, answered }, index) => (
-            <li key={`${baseId} ${key}`} className="flex min-h-7 items-center gap-2.5 text-sm">
+          {items.map(({ id, base, text, questions, answered }, index) => (
+            <li key={id} className="flex min-h-7 items-center gap-2.5 text-sm">
               <span className="tnum w-4 shrink-0 text-fg-3 text-xs">{index + 1}</span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate" title={text ?? undefined}>

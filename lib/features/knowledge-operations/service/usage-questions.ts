@@ -40,13 +40,20 @@ export async function openWords(actor: Actor, asked: readonly Asked[], range: Da
   return { words, newest: new Map([...newest].map(([place, of]) => [place, of[0]!.messageId])) };
 }
 
-function toQuestion(row: Asked, sight: Sight, words: ReadonlyMap<string, OpenQuestion>): UsedQuestionDto {
+function toQuestions(
+  rows: readonly Asked[],
+  sight: Sight,
+  words: ReadonlyMap<string, OpenQuestion>,
+): UsedQuestionDto[] {
+  return rows.map((row, index) => ({ id: `${index}`, ...toQuestion(row, sight, words) }));
+}
+
+function toQuestion(row: Asked, sight: Sight, words: ReadonlyMap<string, OpenQuestion>) {
   const found = words.get(placeOf(row));
-  const { baseId, key, questions, answered } = row;
+  const { baseId, questions, answered } = row;
   return {
     base: namedBase(sight, baseId),
     baseId,
-    key,
     text: found?.text ?? null,
     messageId: found?.messageId ?? null,
     questions,
@@ -58,7 +65,7 @@ function toQuestion(row: Asked, sight: Sight, words: ReadonlyMap<string, OpenQue
 export async function topQuestions(actor: Actor, sight: Sight, range: Days): Promise<UsageDto["top"]> {
   const rows = await listTopQuestions(db(), { baseIds: [...sight.named.keys()], ...range }, LOOKED_AT);
   const { words } = await openWords(actor, rows, range);
-  const all = rows.map((row) => toQuestion(row, sight, words));
+  const all = toQuestions(rows, sight, words);
   const closed = all.filter(({ text }) => text === null);
   return {
     items: all.filter(({ text }) => text !== null).slice(0, SHOWN),
@@ -74,7 +81,10 @@ export async function missedQuestions(actor: Actor, sight: Sight, range: Days): 
     .toSorted((a, b) => Number(words.has(placeOf(b))) - Number(words.has(placeOf(a))))
     .slice(0, MISSED_SHOWN);
   const states = await statesOf(shown, newest);
-  return shown.map((row) => ({ ...toQuestion(row, sight, words), state: states.get(placeOf(row)) ?? null }));
+  return toQuestions(shown, sight, words).map((question, index) => ({
+    ...question,
+    state: states.get(placeOf(shown[index]!)) ?? null,
+  }));
 }
 
 async function statesOf(rows: readonly Asked[], newest: ReadonlyMap<string, string>) {
@@ -101,5 +111,5 @@ export async function listUsedQuestions(
   const asked = { baseIds: [...sight.named.keys()], ...range, isMissed: show === "missed" };
   const { rows, total } = await pageOfQuestions(db(), asked, { page, pageSize });
   const { words } = await openWords(actor, rows, range);
-  return { items: rows.map((row) => toQuestion(row, sight, words)), total };
+  return { items: toQuestions(rows, sight, words), total };
 }

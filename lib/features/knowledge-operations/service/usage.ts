@@ -38,7 +38,7 @@ export async function readUsage(actor: Actor, baseId: string | undefined, query:
   const { range, before, span } = frame;
   const of: UsedBases = { baseIds: sight.countedIds, ...range, departmentId: query.departmentId };
   const earlier: UsedBases = { ...of, ...before };
-  const [{ currency }, days, daysBefore, people, peopleBefore, departments, bases, poor, readers] = await Promise.all([
+  const [config, days, daysBefore, people, peopleBefore, departments, bases, poor, readers, words] = await Promise.all([
     loadConfig("gatewayConfig"),
     listUsedDays(db(), of),
     listUsedDays(db(), earlier),
@@ -49,8 +49,8 @@ export async function readUsage(actor: Actor, baseId: string | undefined, query:
     sight.base ? [] : listUsedBases(db(), of),
     countPoorAnswers(db(), of, span),
     sight.base ? compareReaders(sight.base, null) : null,
+    wordsOf(actor, sight, { of, range, span }),
   ]);
-  const words = await wordsOf(actor, sight, { of, range, span });
   const now = sumOf(days, people);
   const previous = sumOf(daysBefore, peopleBefore);
   const isComparable = Math.min(now.questions, previous.questions) >= FEW_QUESTIONS;
@@ -58,7 +58,7 @@ export async function readUsage(actor: Actor, baseId: string | undefined, query:
   return {
     range,
     before,
-    currency,
+    currency: config.currency,
     now,
     previous: isComparable ? previous : null,
     readers: readers?.readers ?? null,
