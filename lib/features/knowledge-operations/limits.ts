@@ -6,7 +6,7 @@ export const NO_DEPARTMENT = "00000000-0000-0000-0000-000000000000";
 /** spec 9: days a screen of use looks back. */
 export const USAGE_DAYS = [7, 30, 90] as const;
 export type UsageDays = (typeof USAGE_DAYS)[number];
-/** Questions below which a change from one period to the next says nothing (design 20). */
+/** Questions below which a change from one period to the next says nothing. */
 export const FEW_QUESTIONS = 20;
 /** Share of answered questions below which a question is marked as answered badly. */
 export const LOW_ANSWERED = 0.75;

@@ -25,7 +25,7 @@ interface CoverageCardProps {
   children: ReactNode;
 }
 
-/** How far something is covered: a bar, its numbers, and what is not covered (design 20). */
+/** How far something is covered: a bar, its numbers, and what is not covered. */
 export function CoverageCard({ title, total, note, parts, listTitle, all, foot, children }: CoverageCardProps) {
   const format = useFormatter();
   return (

@@ -19,7 +19,7 @@ interface Targets {
   dislikedHref: string;
 }
 
-/** The six figures of use (design 20). */
+/** The six figures of use. */
 export function useFigures({ now, previous, currency, readers, range, before }: UsageDto, targets: Targets): Figure[] {
   const t = useTranslations("knowledge-operations-usage");
   const format = useFormatter();

@@ -41,7 +41,7 @@ interface UsageBodyProps {
   bases?: (change: Change) => ReactNode;
 }
 
-/** Figures, course, questions, feedback and coverage of some days (design 20). */
+/** Figures, course, questions, feedback and coverage of some days. */
 export function UsageBody({ baseId, href, bases }: UsageBodyProps) {
   const t = useTranslations("knowledge-operations-usage");
   const state = usageAddress.read(Object.fromEntries(useSearchParams()));
