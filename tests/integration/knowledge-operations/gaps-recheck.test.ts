@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import { POST as qaRoute } from "@/app/api/knowledge/qas/route";
 import { PUT as assignRoute } from "@/app/api/knowledge-operations/gaps/[id]/assignment/route";
 import { POST as fixRoute } from "@/app/api/knowledge-operations/gaps/[id]/fixed/route";
 import { POST as recheckRoute, DELETE as stopRoute } from "@/app/api/knowledge-operations/gaps/[id]/recheck/route";
@@ -114,6 +115,21 @@ describe("a gap that was said to be closed", () => {
     expect((await gapsOf(owner, base))[0]!.checks).toEqual({ passed: 0, missed: 1, total: 1, isRunning: false });
     await db().update(chatSessions).set({ deletedAt: new Date() }).where(eq(chatSessions.userId, asker.id));
     expect((await fix(owner, gap!.id)).status).toBe(409);
+  });
+
+  it("passes where a pair of question and answer answers", async () => {
+    const base = await made();
+    await makeFinding(asker, base, VISA[0]!, { isByAsker: true });
+    await groupQuestions(owner, base);
+    const [gap] = await gapsOf(owner, base);
+    const body = { baseId: base, question: VISA[1], answer: "The company pays it.", synonyms: [VISA[0]] };
+    expect((await call(qaRoute, { token: owner.token, body })).status).toBe(200);
+    await fix(owner, gap!.id);
+    await runTasksOf(gap!.id);
+    const seen = await detail(owner, gap!.id);
+    expect(seen.state).toBe("verified");
+    expect(seen.items[0]!.check).toMatchObject({ miss: null, cited: 0 });
+    expect(JSON.stringify(seen.items[0]!.check!.parts)).toContain("The company pays it.");
   });
 
   it("is asked again behind what a killed server kept", async () => {

@@ -143,7 +143,7 @@ function Outcome({ check: { miss, cited, supported } }: { check: NonNullable<Gap
   const share = cited > 0 ? (supported / cited).toFixed(2) : "";
   return (
     <span className={cn("tnum shrink-0 text-xs", miss ? "text-danger-ink" : "text-fg-3")}>
-      {miss ? t(`miss.${miss}`, { share }) : t("panel.supported", { share })}
+      {miss ? t(`miss.${miss}`, { share }) : cited > 0 ? t("panel.supported", { share }) : t("panel.curated")}
     </span>
   );
 }

@@ -142,6 +142,9 @@ async function checkOf(payer: Actor, { askerId, baseId, question }: Unchecked, s
   try {
     const words = textOfParts(question as MessagePart[]);
     const answer = await answerSilently(asker, payer, { baseIds: [baseId], question: words, signal });
+    if (answer.outcome === "curated") {
+      return { miss: null, cited: 0, supported: 0, parts: beginningOf(answer.parts) };
+    }
     if (answer.outcome !== "answered") return missed(answer.outcome);
     const { cited, supported, parts } = answer;
     const isPoor = isLowSupport({ outcome: "answered", cited, supported });

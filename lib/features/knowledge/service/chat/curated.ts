@@ -42,12 +42,18 @@ export async function curatedAnswer(
   return found && said(actor, found);
 }
 
-async function said(actor: Actor, { qa }: FoundQa): Promise<Speech> {
+/** What a pair answers a person, with what it cites of what they may read. */
+export async function wordsOf(actor: Actor, { qa }: FoundQa) {
   const citations = await citationsOf(actor, placesOf(qa.citations));
-  const { id: qaId, baseId, question, authorName: author, updatedAt, validUntil } = qa;
+  return { words: withMarks(qa.answer, citations.length), citations };
+}
+
+async function said(actor: Actor, found: FoundQa): Promise<Speech> {
+  const { words, citations } = await wordsOf(actor, found);
+  const { id: qaId, baseId, question, authorName: author, updatedAt, validUntil } = found.qa;
   return {
     ...{ messages: [], options: {}, tools: [] },
-    words: withMarks(qa.answer, citations.length),
+    words,
     sources: keptSources(citations),
     curated: {
       ...{ qaId, baseId, question, author },

@@ -16,11 +16,13 @@ import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { type MessagePart, messageParts, workParts } from "@/lib/stream/parts";
 import { KNOWLEDGE_RULES } from "../../prompt";
+import { findQa } from "../qa/find";
 import { queriesFor } from "../retrieval/queries";
 import { searchBases } from "../retrieval/search-bases";
 import { selectSlices } from "../retrieval/select-slices";
 import { centerSettings, settingsOf } from "../retrieval/settings";
 import { type ChatConfig, configOf } from "./config";
+import { wordsOf } from "./curated";
 import { type KnowledgeMaterial, materialOf } from "./material";
 import { picturesFor, withPictures } from "./pictures";
 
@@ -28,6 +30,8 @@ export type SilentAnswer =
   /** The person may use none of the bases any more. */
   | { outcome: "noRight" }
   | { outcome: "notFound" }
+  /** A person stands for the answer. */
+  | { outcome: "curated"; parts: MessagePart[] }
   | { outcome: "answered"; parts: MessagePart[]; cited: number; supported: number };
 
 interface Silently {
@@ -50,10 +54,26 @@ export async function answerSilently(
   const bases = await listReachableBases(db(), subjectsOf(asker), baseIds);
   if (bases.length === 0) return { outcome: "noRight" };
   const config = await configOf(asker.id);
+  const pair = config.strategy === "model" ? null : await pairFor(asker, payer, { baseIds, question, config });
+  if (pair) return pair;
+  if (config.strategy === "qa") return { outcome: "notFound" };
+  signal.throwIfAborted();
   const model = await resolveSetChatModel(payer, config.modelId);
   const material = await materialFor(asker, payer, { bases, question, config, model, signal });
   if (!material) return { outcome: "notFound" };
   return spoken(payer, { material, question, config, model, signal });
+}
+
+/** The pair of the bases, or of the center, that answers the question; null for none. */
+async function pairFor(
+  asker: Actor,
+  payer: Actor,
+  { baseIds, question, config }: Pick<Silently, "baseIds" | "question"> & { config: ChatConfig },
+): Promise<SilentAnswer | null> {
+  const found = await findQa(asker, { baseIds, question, minScore: config.qaMinScore, payer });
+  if (!found) return null;
+  const { words, citations } = await wordsOf(asker, found);
+  return { outcome: "curated", parts: [...messageParts(words, ""), ...workParts({ steps: [], citations })] };
 }
 
 interface Asking extends Pick<Silently, "question" | "signal"> {

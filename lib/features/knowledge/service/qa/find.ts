@@ -34,6 +34,8 @@ interface Asked {
   minScore: number;
   sessionId?: string;
   onCost?: (cost: Money | null) => void;
+  /** Whom vectors are charged to, where that is not the person whose rights count. */
+  payer?: Actor;
 }
 
 export interface FoundQa {
@@ -80,10 +82,10 @@ async function byWords(actor: Actor, { baseIds, question, minScore }: Asked, rea
 }
 
 async function byMeaning(actor: Actor, asked: Asked, read: QuestionWords): Promise<Match[]> {
-  const { baseIds, minScore } = asked;
+  const { baseIds, minScore, payer = actor } = asked;
   const matches: Match[] = [];
-  for (const modelId of await modelsOf(actor, baseIds)) {
-    const vector = await vectorOf(actor, modelId, asked);
+  for (const modelId of await modelsOf(payer, baseIds)) {
+    const vector = await vectorOf(payer, modelId, asked);
     if (!vector) continue;
     const near = { baseIds, modelId, vector, limit: BY_MEANING };
     for (const { qaId, baseId, key, score, ...pair } of await listPhrasesByVector(db(), subjectsOf(actor), near)) {
