@@ -88,7 +88,9 @@ export function useGapActions() {
     stop: useMutation({ mutationFn: (id: string) => api.delete(`${of(id)}/recheck`), onSettled }),
     merge: useMutation({
       mutationFn: ({ id, intoId }: { id: string; intoId: string }) => api.post(`${of(id)}/merge`, { intoId }),
-      onSettled,
+      // The one that was merged is gone: it is not asked for any more.
+      onSettled: (_, __, { id }) =>
+        client.invalidateQueries({ queryKey: gapKeys.all, predicate: ({ queryKey }) => !queryKey.includes(id) }),
     }),
     move: useMutation({
       mutationFn: ({ id, ...move }: GapMove & { id: string }) => api.post(`${of(id)}/move`, move),

@@ -40,14 +40,14 @@ inBothLanguages("recommended questions", () => {
     const offered = page.getByRole("region", { name: t("knowledge-operations.offered") });
     await offered.getByRole("button", { name: content }).click();
     await expect(chat.send).toBeEnabled();
-    await expect(page.getByRole("textbox").first()).toHaveValue(content);
+    await expect(chat.input).toHaveValue(content);
 
     await signIn(ADMIN);
     await page.goto("/knowledge-center/knowledge-center-setting/recommended-question");
     await page.getByRole("button", { name: r("more", { content }) }).click();
     await page.getByRole("menuitem", { name: r("delete") }).click();
     await page
-      .getByRole("dialog")
+      .getByRole("alertdialog")
       .getByRole("button", { name: r("delete") })
       .click();
     await expect(page.getByRole("button", { name: content, exact: true })).toHaveCount(0);

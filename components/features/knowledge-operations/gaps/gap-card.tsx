@@ -65,7 +65,7 @@ export function GapCard({ gap, isOpen, isDragged, onOpen, onAssign, ref, listene
       <p className="mt-0.5 truncate text-fg-3 text-xs">{words.departments(gap) || gap.base.name}</p>
       <footer className="mt-2 flex min-h-6 items-center gap-2 border-t pt-2 text-xs">
         <Owner gap={gap} onAssign={onAssign} />
-        <span className="ml-auto shrink-0">
+        <span className="ml-auto shrink-0 whitespace-nowrap">
           <Progress gap={gap} />
         </span>
       </footer>
