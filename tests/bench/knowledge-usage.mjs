@@ -24,11 +24,11 @@ const FILL = [
    insert into knowledge_answers (message_id, base_id, user_id, department_id, app, day, answered_at, outcome, cited, supported,
      cost_micros, feedback, feedback_reason, question_key)
    select gen_random_uuid(), $1, people.ids[1 + (who * ${PEOPLE - 1})::int], units.ids[1 + (who * ${DEPARTMENTS - 1})::int],
-     'knowledge', at::date, at, case when luck < 0.08 then 'notFound' else 'answered' end, 3, 3, 2000,
+     'knowledge', moment::date, moment, case when luck < 0.08 then 'notFound' else 'answered' end, 3, 3, 2000,
      case when luck > 0.9 then 'like' when luck between 0.08 and 0.11 then 'dislike' end,
      case when luck between 0.08 and 0.11 then (array['wrong', 'incomplete', 'off_topic', 'outdated'])[1 + (who * 3)::int] end,
      'question ' || (${QUESTIONS} * power(words, 3))::int
-   from people, units, (select now() - random() * interval '${DAYS} days' at, random() who, random() luck, random() words
+   from people, units, (select now() - random() * interval '${DAYS} days' as moment, random() who, random() luck, random() words
      from generate_series(1, $2::int)) made`,
   `insert into knowledge_days (base_id, day, department_id, questions, answered, not_found, cited, supported, likes, dislikes, cost_micros)
    select base_id, day, department_id, count(*), count(*) filter (where outcome = 'answered'),
@@ -40,8 +40,8 @@ const FILL = [
   `insert into knowledge_questions (base_id, day, question_key, questions, answered, message_id)
    select base_id, day, question_key, count(*), count(*) filter (where outcome = 'answered'), (array_agg(message_id))[1]
    from knowledge_answers where base_id = $1 and $2::int > 0 group by 1, 2, 3`,
-  `insert into knowledge_findings (base_id, kind, causes, is_by_asker, asker_id, department_id, reason, asked_at)
-   select base_id, 'wrong', case when feedback = 'dislike' then array['dislike'] else array['notFound'] end,
+  `insert into knowledge_findings (id, base_id, kind, causes, is_by_asker, asker_id, department_id, reason, asked_at)
+   select gen_random_uuid(), base_id, 'wrong', case when feedback = 'dislike' then array['dislike'] else array['notFound'] end,
      feedback is not null, user_id, department_id, feedback_reason, answered_at
    from knowledge_answers where base_id = $1 and $2::int > 0 and (outcome = 'notFound' or feedback = 'dislike')`,
   `with made as (

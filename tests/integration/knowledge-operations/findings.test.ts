@@ -17,6 +17,7 @@ import { knowledgeQas } from "@/db/schema/knowledge";
 import { recallItems } from "@/db/schema/knowledge-operations";
 import { notifications } from "@/db/schema/notifications";
 import { recordPolicies } from "@/db/schema/records";
+import { makeQaVectors } from "@/lib/features/knowledge/service/qa/vectors";
 import type { FindingDetailDto, FindingsDto } from "@/lib/features/knowledge-operations/findings-dto";
 import type { OpenedAnswerDto } from "@/lib/features/knowledge-operations/usage-dto";
 import type { ReadPage } from "@/lib/features/records/dto";
@@ -40,7 +41,7 @@ let base: string;
 
 beforeAll(async () => {
   await onlyBuiltinModels();
-  await startJobs(TASK_JOBS, false);
+  await startJobs([...TASK_JOBS, makeQaVectors], false);
   unit = await makeDepartment();
   [owner, manager] = [await makePerson(), await makePerson()];
   reader = await makeMember(unit);
