@@ -48,16 +48,16 @@ const ids = (baseIds: readonly string[]) => sql`any(${sql.param([...baseIds])}::
  */
 function covered({ baseIds, from, to }: CoveredBases, subjects: GrantedSubjects): SQL {
   const use = sql`base_id = ${ids(baseIds)} and day between ${from} and ${to}`;
-  return sql`with used as materialized (
-      select knowledge_file_id, sum(hits)::int hits, sum(cited)::int cited, sum(likes)::int likes, sum(dislikes)::int dislikes
-      from slice_uses where ${use} and slice_key = '' group by 1
-    ), keys as (
-      select knowledge_file_id, sum(hits) hits, sum(cited) cited
-      from slice_uses where ${use} and slice_key <> '' group by knowledge_file_id, slice_key
+  return sql`with keys as materialized (
+      select knowledge_file_id, slice_key, sum(hits)::int hits, sum(cited)::int cited, sum(likes)::int likes,
+        sum(dislikes)::int dislikes
+      from slice_uses where ${use} group by 1, 2
+    ), used as (
+      select * from keys where slice_key = ''
     ), cut as materialized (
       select knowledge_file_id, (count(*) filter (where cited > 0))::int cited,
         (count(*) filter (where cited <= 0 and hits > 0))::int hit
-      from keys group by 1
+      from keys where slice_key <> '' group by 1
     ), covered as materialized (
       select knowledge_files.id, knowledge_files.base_id, files.name, parsed_versions.format, knowledge_files.slice_count,
         least(coalesce(cut.cited, 0), knowledge_files.slice_count) cited_slices,

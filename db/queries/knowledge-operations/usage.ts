@@ -77,8 +77,8 @@ export function listUsedBases(db: Queryable, of: UsedBases) {
 
 /** People who asked, each once. */
 export async function countAskers(db: Queryable, { baseIds, from, to, departmentId }: UsedBases): Promise<number> {
-  const [row] = await db
-    .select({ people: sql<number>`count(distinct ${knowledgeAskers.userId})::int` })
+  const people = db
+    .select({ id: knowledgeAskers.userId })
     .from(knowledgeAskers)
     .where(
       and(
@@ -86,7 +86,11 @@ export async function countAskers(db: Queryable, { baseIds, from, to, department
         between(knowledgeAskers.day, from, to),
         departmentId ? eq(knowledgeAskers.departmentId, departmentId) : undefined,
       ),
-    );
+    )
+    .groupBy(knowledgeAskers.userId)
+    .as("people");
+  // Grouped, not `distinct`: hashing people is several times as fast as sorting them.
+  const [row] = await db.select({ people: count() }).from(people);
   return row?.people ?? 0;
 }
 
@@ -168,14 +172,51 @@ function questionsOf(db: Queryable, { baseIds, from, to, isMissed }: Asked) {
   return { rows, order: isMissed ? sql`${questions} - ${answered} desc` : sql`${questions} desc` };
 }
 
-/** The most frequent questions, by base and words. */
-export function listTopQuestions(db: Queryable, asked: Asked, limit: number) {
-  const { rows, order } = questionsOf(db, asked);
-  return rows.orderBy(order, asc(knowledgeQuestions.questionKey), asc(knowledgeQuestions.baseId)).limit(limit);
+export interface AskedQuestion {
+  baseId: string;
+  key: string;
+  questions: number;
+  answered: number;
+}
+
+/** The most frequent questions by base and words, and those that had no answer most often: summed once for both. */
+export async function listMostAsked(
+  db: Queryable,
+  { baseIds, from, to }: Omit<Asked, "isMissed">,
+  limit: number,
+): Promise<{ top: AskedQuestion[]; missed: AskedQuestion[] }> {
+  const { rows } = await db.execute<{
+    is_missed: boolean;
+    base_id: string;
+    question_key: string;
+    questions: number;
+    answered: number;
+  }>(sql`with asked as materialized (
+      select base_id, question_key, sum(questions)::int questions, sum(answered)::int answered from knowledge_questions
+      where base_id = any(${sql.param([...baseIds])}::uuid[]) and day between ${from} and ${to} group by 1, 2
+    )
+    (select false is_missed, * from asked order by questions desc, question_key, base_id limit ${limit})
+    union all
+    (select true, * from asked where questions > answered
+      order by questions - answered desc, question_key, base_id limit ${limit})`);
+  const of = (isMissed: boolean) =>
+    rows
+      .filter((row) => row.is_missed === isMissed)
+      .map((row) => ({
+        baseId: row.base_id,
+        key: row.question_key,
+        questions: row.questions,
+        answered: row.answered,
+      }));
+  return { top: of(false), missed: of(true) };
 }
 
 /** A page of the same. */
-export function pageOfQuestions(db: Queryable, asked: Asked, page: Page) {
+export function pageOfQuestions(
+  db: Queryable,
+  asked: Asked,
+  page: Page,
+): Promise<{ rows: AskedQuestion[]; total: number }> {
   const { rows, order } = questionsOf(db, asked);
   return pageOf(
     db,
@@ -187,28 +228,23 @@ export function pageOfQuestions(db: Queryable, asked: Asked, page: Page) {
   );
 }
 
-/** Answers to questions of these words, the newest first: one of each day. */
-export function listQuestionAnswers(
+/** Answers to these questions, the newest first: one of each day, looked up by the key of the table. */
+export async function listQuestionAnswers(
   db: Queryable,
-  { baseIds, from, to }: Pick<UsedBases, "baseIds" | "from" | "to">,
-  keys: readonly string[],
+  { from, to }: { from: string; to: string },
+  questions: readonly { baseId: string; key: string }[],
 ) {
-  if (keys.length === 0 || baseIds.length === 0) return Promise.resolve([]);
-  return db
-    .select({
-      baseId: knowledgeQuestions.baseId,
-      key: knowledgeQuestions.questionKey,
-      messageId: knowledgeQuestions.messageId,
-    })
-    .from(knowledgeQuestions)
-    .where(
-      and(
-        inArray(knowledgeQuestions.baseId, [...baseIds]),
-        between(knowledgeQuestions.day, from, to),
-        inArray(knowledgeQuestions.questionKey, [...keys]),
-      ),
-    )
-    .orderBy(desc(knowledgeQuestions.day));
+  if (questions.length === 0) return [];
+  const { rows } = await db.execute<{ base_id: string; question_key: string; message_id: string }>(sql`
+    select one.base_id, one.question_key, one.message_id
+    from unnest(${sql.param(questions.map(({ baseId }) => baseId))}::uuid[],
+      ${sql.param(questions.map(({ key }) => key))}::text[]) wanted (base_id, question_key)
+    cross join generate_series(${from}::date, ${to}::date, interval '1 day') days (day)
+    cross join lateral (select base_id, day, question_key, message_id from knowledge_questions counted
+      where counted.base_id = wanted.base_id and counted.day = days.day::date
+        and counted.question_key = wanted.question_key offset 0) one
+    order by one.day desc`);
+  return rows.map((row) => ({ baseId: row.base_id, key: row.question_key, messageId: row.message_id }));
 }
 
 /** Live bases, and whether a person may use each: what others keep is counted without a name. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listCoveredFiles } from "@/db/queries/knowledge-operations/coverage";
-import { listTopQuestions } from "@/db/queries/knowledge-operations/usage";
+import { listMostAsked } from "@/db/queries/knowledge-operations/usage";
 import { insertReads } from "@/db/queries/records/records";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
@@ -102,7 +102,7 @@ function shareSheets({ departments, bases }: UsageDto, t: Texts): ExportSheet[] 
 }
 
 async function questionSheet(actor: Actor, sight: Sight, range: Days, t: Texts): Promise<ExportSheet> {
-  const rows = await listTopQuestions(db(), { baseIds: [...sight.named.keys()], ...range }, QUESTIONS_MAX);
+  const { top: rows } = await listMostAsked(db(), { baseIds: [...sight.named.keys()], ...range }, QUESTIONS_MAX);
   const { words } = await openWords(actor, rows, range);
   const read = new Map([...words.values()].map((row) => [row.sessionId, row]));
   await insertReads(

@@ -1,7 +1,12 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listQuestionStates } from "@/db/queries/knowledge-operations/findings";
-import { listQuestionAnswers, listTopQuestions, pageOfQuestions } from "@/db/queries/knowledge-operations/usage";
+import {
+  type AskedQuestion,
+  listMostAsked,
+  listQuestionAnswers,
+  pageOfQuestions,
+} from "@/db/queries/knowledge-operations/usage";
 import { listOpenQuestions } from "@/db/queries/knowledge-operations/words";
 import type { Actor } from "@/lib/auth/actor";
 import type { MissedQuestionDto, UsageDto, UsedQuestionDto } from "../usage-dto";
@@ -16,19 +21,15 @@ const MISSED_SHOWN = 5;
 /** Answers to one question whose words are asked for: those of one may be open where another's are not. */
 const ANSWERS_EACH = 5;
 
-type Asked = Awaited<ReturnType<typeof listTopQuestions>>[number];
+type Asked = AskedQuestion;
 export type OpenQuestion = Awaited<ReturnType<typeof listOpenQuestions>>[number];
 
 const placeOf = ({ baseId, key }: { baseId: string; key: string }) => `${baseId} ${key}`;
 
 /** The words of questions that a person may read, by base and key: those of the newest answer that is open to them. */
 export async function openWords(actor: Actor, asked: readonly Asked[], range: Days) {
-  const baseIds = [...new Set(asked.map(({ baseId }) => baseId))];
-  const keys = [...new Set(asked.map(({ key }) => key))];
-  const wanted = new Set(asked.map(placeOf));
-  const answers = (await listQuestionAnswers(db(), { baseIds, ...range }, keys)).filter((row) =>
-    wanted.has(placeOf(row)),
-  );
+  const wanted = [...new Map(asked.map((row) => [placeOf(row), row])).values()];
+  const answers = await listQuestionAnswers(db(), range, wanted);
   const newest = Map.groupBy(answers, placeOf);
   const candidates = [...newest.values()].flatMap((of) => of.slice(0, ANSWERS_EACH).map(({ messageId }) => messageId));
   const open = new Map((await listOpenQuestions(db(), actor.id, candidates)).map((row) => [row.messageId, row]));
@@ -61,11 +62,22 @@ function toQuestion(row: Asked, sight: Sight, words: ReadonlyMap<string, OpenQue
   };
 }
 
-/** The most frequent questions whose words the person may read, and how many of them they may not. */
-export async function topQuestions(actor: Actor, sight: Sight, range: Days): Promise<UsageDto["top"]> {
-  const rows = await listTopQuestions(db(), { baseIds: [...sight.named.keys()], ...range }, LOOKED_AT);
-  const { words } = await openWords(actor, rows, range);
-  const all = toQuestions(rows, sight, words);
+/** The most frequent questions, and those that had no answer most often (spec H7). */
+export async function questionLists(
+  actor: Actor,
+  sight: Sight,
+  range: Days,
+): Promise<{ top: UsageDto["top"]; missed: MissedQuestionDto[] }> {
+  const asked = await listMostAsked(db(), { baseIds: [...sight.named.keys()], ...range }, LOOKED_AT);
+  const { words, newest } = await openWords(actor, [...asked.top, ...asked.missed], range);
+  return {
+    top: topOf(toQuestions(asked.top, sight, words)),
+    missed: await missedOf(asked.missed, sight, { words, newest }),
+  };
+}
+
+/** Those whose words the person may read, and how many of them they may not. */
+function topOf(all: readonly UsedQuestionDto[]): UsageDto["top"] {
   const closed = all.filter(({ text }) => text === null);
   return {
     items: all.filter(({ text }) => text !== null).slice(0, SHOWN),
@@ -73,10 +85,10 @@ export async function topQuestions(actor: Actor, sight: Sight, range: Days): Pro
   };
 }
 
-/** Questions that had no answer most often, with how far somebody is with each; those with words first. */
-export async function missedQuestions(actor: Actor, sight: Sight, range: Days): Promise<MissedQuestionDto[]> {
-  const rows = await listTopQuestions(db(), { baseIds: [...sight.named.keys()], ...range, isMissed: true }, LOOKED_AT);
-  const { words, newest } = await openWords(actor, rows, range);
+type Opened = Awaited<ReturnType<typeof openWords>>;
+
+/** Those with words first, each with how far somebody is with it. */
+async function missedOf(rows: readonly Asked[], sight: Sight, { words, newest }: Opened): Promise<MissedQuestionDto[]> {
   const shown = rows
     .toSorted((a, b) => Number(words.has(placeOf(b))) - Number(words.has(placeOf(a))))
     .slice(0, MISSED_SHOWN);

@@ -23,7 +23,7 @@ import type { UsageQuery } from "../usage-schema";
 import { type Days, framedDays } from "./days";
 import { insightOf, type Sight, sightOf } from "./insight";
 import { coverageOf } from "./usage-files";
-import { missedQuestions, topQuestions } from "./usage-questions";
+import { questionLists } from "./usage-questions";
 
 /** Shares that are listed at most: departments, and bases of the center. */
 const SHARES_MAX = 200;
@@ -74,16 +74,14 @@ export async function readUsage(actor: Actor, baseId: string | undefined, query:
 /** What has words, or names of files, in it. */
 async function wordsOf(actor: Actor, sight: Sight, { of, range, span }: { of: UsedBases; range: Days; span: Span }) {
   const baseIds = [...sight.named.keys()];
-  const [top, missed, reasons, remarks, coverage] = await Promise.all([
-    topQuestions(actor, sight, range),
-    missedQuestions(actor, sight, range),
+  const [lists, reasons, remarks, coverage] = await Promise.all([
+    questionLists(actor, sight, range),
     listDislikeReasons(db(), of, span),
     listRemarks(db(), insightOf(actor), { baseIds, ...span }, REMARKS),
     coverageOf(actor, sight, range),
   ]);
   return {
-    top,
-    missed,
+    ...lists,
     coverage,
     reasons,
     remarks: remarks.map(({ id, baseId, remark, reason }) => ({
