@@ -66,7 +66,7 @@ export function Answer(props: AnswerProps) {
   );
   return (
     <article
-      aria-label={t("label", { model })}
+      aria-label={curated ? model : t("label", { model })}
       aria-busy={isStreaming}
       data-message={message.id}
       className="message mb-2 pb-2"
