@@ -1,10 +1,9 @@
 import "server-only";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
+import { countNearer, listCosines } from "@/db/queries/retrieval/ranks";
 import {
-  countNearer,
   findDimensions,
-  listCosines,
   listSearchedSets,
   listSlicesById,
   type SearchedSetRow,

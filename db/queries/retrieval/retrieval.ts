@@ -347,49 +347,24 @@ export async function findDimensions(
   return row?.dimensions ?? null;
 }
 
-interface Nearest {
+export interface Nearest {
   setIds: readonly string[];
   modelId: string;
   vector: readonly number[];
 }
 
-const asked = (vector: readonly number[]) => sql`${sql.param(vector, sliceVectors.embedding)}::vector`;
+/** A vector as a statement takes it. */
+export const askedVector = (vector: readonly number[]) => sql`${sql.param(vector, sliceVectors.embedding)}::vector`;
 
 /** Slices nearest to a vector, by an exact sort over the sets' own b-tree (ARCHITECTURE 7). */
 export async function listNearest(db: Queryable, { setIds, modelId, vector }: Nearest, limit: number) {
   // The limit keeps the distance from being worked out again for the likeness.
   const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
     select id, 1 - away as cosine from (
-      select slice_id as id, embedding <=> ${asked(vector)} as away from slice_vectors
+      select slice_id as id, embedding <=> ${askedVector(vector)} as away from slice_vectors
       where set_id = any(${sql.param([...setIds])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}
       order by away, slice_id limit ${limit}) nearest`);
   return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
-}
-
-/** Likeness of certain slices to a vector. */
-export async function listCosines(
-  db: Queryable,
-  { ids, modelId, vector }: { ids: readonly string[]; modelId: string; vector: readonly number[] },
-) {
-  if (ids.length === 0) return [];
-  const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
-    select slice_id as id, 1 - (embedding <=> ${asked(vector)}) as cosine from slice_vectors
-    where slice_id = any(${sql.param([...ids])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}`);
-  return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
-}
-
-/** How many slices of sets are nearer to a vector than one of this likeness, in the order of `listNearest`, and of how many. */
-export async function countNearer(
-  db: Queryable,
-  { setIds, modelId, vector }: Nearest,
-  { id, score }: { id: string; score: number },
-): Promise<{ nearer: number; of: number }> {
-  const { rows } = await db.execute<{ nearer: number; of: number }>(sql`
-    select count(*) filter (where cosine > ${score} or (cosine = ${score} and id < ${id}))::int as nearer,
-      count(*)::int as of from (
-      select slice_id as id, 1 - (embedding <=> ${asked(vector)}) as cosine from slice_vectors
-      where set_id = any(${sql.param([...setIds])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}) all_of`);
-  return rows[0] ?? { nearer: 0, of: 0 };
 }
 
 /** Dimensions of a model's vectors, or of those of some texts by their hashes; null where none was bought. */

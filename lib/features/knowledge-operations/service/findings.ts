@@ -163,34 +163,34 @@ async function managerOf(base: Parameters<typeof listManagers>[0], userId: strin
 
 /** Nothing has to be done about it: the operation log keeps why. Throws notFound, findingDecided. */
 export async function dismissFinding(actor: Actor, id: string, reason: string): Promise<void> {
-  await decide(actor, id, { event: "dismiss", from: UNDECIDED, state: "dismissed", reason });
+  await decide(actor, id, { action: "knowledge.finding.dismiss", from: UNDECIDED, state: "dismissed", reason });
 }
 
 /** Somebody has dealt with it. Throws notFound, findingDecided. */
 export async function finishFinding(actor: Actor, id: string): Promise<void> {
-  await decide(actor, id, { event: "done", from: UNDECIDED, state: "done" });
+  await decide(actor, id, { action: "knowledge.finding.done", from: UNDECIDED, state: "done" });
 }
 
 /** Takes a decision back. Throws notFound, findingDecided. */
 export async function reopenFinding(actor: Actor, id: string): Promise<void> {
-  await decide(actor, id, { event: "reopen", from: DECIDED, state: "open" });
+  await decide(actor, id, { action: "knowledge.finding.reopen", from: DECIDED, state: "open" });
 }
 
 interface Decision {
-  event: "dismiss" | "done" | "reopen";
+  action: "knowledge.finding.dismiss" | "knowledge.finding.done" | "knowledge.finding.reopen";
   from: readonly FindingState[];
   state: FindingState;
   reason?: string;
 }
 
-async function decide(actor: Actor, id: string, { event, from, state, reason }: Decision): Promise<void> {
+async function decide(actor: Actor, id: string, { action, from, state, reason }: Decision): Promise<void> {
   const { base } = await requireManaged(actor, id);
   await db().transaction(async (tx) => {
     await requireBase(actor, base.id, "manage", tx);
     const to = state === "open" ? { state, assigneeId: null } : { state };
     if (!(await moveFinding(tx, id, from, to))) throw new AppError("findingDecided");
     const after = { baseId: base.id, ...(reason ? { reason } : {}) };
-    await recordAuditEvent(tx, actor, { action: `knowledge.finding.${event}`, target: target({ id }), after });
+    await recordAuditEvent(tx, actor, { action, target: target({ id }), after });
   });
 }
 
