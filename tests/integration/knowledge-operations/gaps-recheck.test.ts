@@ -11,6 +11,7 @@ import { knowledgeBases } from "@/db/schema/knowledge";
 import { gapChecks, knowledgeFindings } from "@/db/schema/knowledge-operations";
 import { usageLedger } from "@/db/schema/models";
 import { notifications } from "@/db/schema/notifications";
+import { makeQaVectors } from "@/lib/features/knowledge/service/qa/vectors";
 import type { GapDetailDto } from "@/lib/features/knowledge-operations/gap-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { flushLedger } from "@/lib/models/ledger";
@@ -29,7 +30,7 @@ let other: Person;
 
 beforeAll(async () => {
   await onlyBuiltinModels();
-  await startJobs(TASK_JOBS, false);
+  await startJobs([...TASK_JOBS, makeQaVectors], false);
   owner = await makePerson();
   [asker, other] = [await makePerson(), await makePerson()];
 });
