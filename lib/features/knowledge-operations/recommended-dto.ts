@@ -3,8 +3,6 @@ import { RECOMMENDED_ORIGINS } from "@/lib/config/knowledge-kinds";
 import { BASE_ICONS } from "@/lib/features/knowledge/limits";
 import { keptText } from "@/lib/text/line";
 
-// @exempt text: what we answer
-
 const base = z.strictObject({ id: z.uuid(), name: keptText, icon: z.enum(BASE_ICONS) });
 
 /** A recommended question as whoever looks after the center sees it. */

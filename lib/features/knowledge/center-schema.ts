@@ -50,25 +50,3 @@ export const centerChange = z.discriminatedUnion("part", [
   z.strictObject({ part: z.literal("knowledgeChat"), values: chat, ...revised }),
 ]);
 export type CenterChange = z.infer<typeof centerChange>;
-
-const named = z.strictObject({ id: z.uuid(), name: z.string() });
-
-export const centerDto = z.strictObject({
-  values: z.strictObject(CENTER_PARTS),
-  revisions: z.record(z.enum(CENTER_PART_NAMES), z.string()),
-  /** Models that can be chosen. */
-  models: z.strictObject({ vector: z.array(named), rerank: z.array(named), chat: z.array(named) }),
-});
-export type CenterDto = z.infer<typeof centerDto>;
-
-/** What everybody who uses bases is told of the center. */
-export const centerOfferDto = z.strictObject({
-  welcome: z.string(),
-  offers: z.array(z.enum(CENTER_OFFERS)),
-  newBases,
-  limits,
-});
-export type CenterOfferDto = z.infer<typeof centerOfferDto>;
-
-/** Forms keep a choice that is not made under a word. */
-export const NO_CHOICE = "none";

@@ -13,13 +13,8 @@ import { findBase } from "@/db/queries/knowledge/bases";
 import { systemConfig } from "@/db/schema/config";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { invalidateConfig } from "@/lib/config/system-config";
-import {
-  CENTER_PART_NAMES,
-  type CenterDto,
-  type CenterOfferDto,
-  type CenterPart,
-  type CenterValues,
-} from "@/lib/features/knowledge/center-schema";
+import type { CenterDto, CenterOfferDto } from "@/lib/features/knowledge/center-dto";
+import { CENTER_PART_NAMES, type CenterPart, type CenterValues } from "@/lib/features/knowledge/center-schema";
 import type { RetrievalDto } from "@/lib/features/knowledge/retrieval-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";

@@ -1,5 +1,6 @@
 import { handler } from "@/lib/endpoint/route";
-import { centerChange, centerDto } from "@/lib/features/knowledge/center-schema";
+import { centerDto } from "@/lib/features/knowledge/center-dto";
+import { centerChange } from "@/lib/features/knowledge/center-schema";
 import { changeCenter, readCenter } from "@/lib/features/knowledge/service/center";
 import { P } from "@/lib/permissions/codes";
 

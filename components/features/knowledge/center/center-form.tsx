@@ -12,8 +12,9 @@ import { SaveForm } from "@/components/form/save-form";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { useLeaveGuard } from "@/lib/client/use-leave-guard";
+import type { CenterDto } from "@/lib/features/knowledge/center-dto";
 import { centerQuery, useCenterChange } from "@/lib/features/knowledge/center-hooks";
-import type { CenterChange, CenterDto, CenterPart, CenterValues } from "@/lib/features/knowledge/center-schema";
+import type { CenterChange, CenterPart, CenterValues } from "@/lib/features/knowledge/center-schema";
 import { CenterShell, type CenterTab } from "../center-shell";
 
 interface CenterFormProps<Part extends CenterPart, Input extends FieldValues, Output> {

@@ -39,7 +39,7 @@ import type { BaseExportDto } from "../export-dto";
 import { BATCH_FILES_MAX } from "../limits";
 import { exportHref } from "../paths";
 import { requireBase } from "./bases";
-import { assertOffered } from "./center";
+import { assertOffered } from "./center-offer";
 import { archivedQas } from "./qa/archived";
 import { ownSettings } from "./retrieval/settings";
 

@@ -28,7 +28,7 @@ import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
 import type { BaseDetailDto, BaseDto, GrantDto } from "../dto";
 import type { BaseIcon } from "../limits";
 import type { BasePatch, BaseQuery, NewBase, SubjectQuery } from "../schema";
-import { assertOffered, readNewBases } from "./center";
+import { assertOffered, readNewBases } from "./center-offer";
 import { startChange } from "./embedding-change";
 
 const SUBJECTS_SHOWN = 20;

@@ -1,38 +1,19 @@
 import "server-only";
-import { db, type Queryable } from "@/db/client";
+import { db } from "@/db/client";
 import { upsertConfig } from "@/db/queries/config/system-config";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import type { CenterOffer } from "@/lib/config/knowledge-kinds";
 import { CHAT_TYPES, type ModelType } from "@/lib/config/model-kinds";
-import { invalidateConfig, loadConfig, readConfig } from "@/lib/config/system-config";
+import { invalidateConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
-import type { Locale } from "@/lib/i18n/locales";
 import { listUsableModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
-import {
-  CENTER_PART_NAMES,
-  CENTER_PARTS,
-  type CenterChange,
-  type CenterDto,
-  type CenterOfferDto,
-  type CenterPart,
-  type CenterValues,
-} from "../center-schema";
+import type { CenterDto } from "../center-dto";
+import { CENTER_PART_NAMES, type CenterChange, type CenterValues } from "../center-schema";
+import { readPart } from "./center-offer";
 import { changeCenterRetrieval } from "./retrieval/center";
-
-/** A part as its screen edits it; a stored value that is no longer valid is the product's own. */
-async function readPart<Part extends CenterPart>(at: Queryable, part: Part): Promise<CenterValues[Part]> {
-  const schema = CENTER_PARTS[part];
-  const stored = (await readConfig(at, part)) as Record<string, unknown>;
-  const fields = Object.keys(schema.shape).map((name) => [name, stored[name]]);
-  const parsed = schema.safeParse(Object.fromEntries(fields));
-  if (parsed.success) return parsed.data as CenterValues[Part];
-  const own = part === "knowledgeNewBases" ? { ...stored, segmentation: null } : {};
-  return schema.parse(own) as CenterValues[Part];
-}
 
 /** All the center is set to, with what can be chosen. */
 export async function readCenter(actor: Actor): Promise<CenterDto> {
@@ -97,23 +78,4 @@ async function unusableModels(actor: Actor, values: object): Promise<string[]> {
   if (named.every(([, value]) => value === null)) return [];
   const usable = new Set((await listUsableModels(actor)).map(({ id }) => id));
   return named.flatMap(([name, value]) => (value !== null && !usable.has(value as string) ? [name] : []));
-}
-
-/** What everybody who uses bases is told of the center. */
-export async function readOffer(actor: Actor, locale: Locale): Promise<CenterOfferDto> {
-  requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
-  const [{ welcomeZh, welcomeEn, offers }, newBases, limits] = await Promise.all([
-    loadConfig("knowledgeCenter"),
-    readNewBases(),
-    loadConfig("knowledgeLimits"),
-  ]);
-  return { welcome: locale === "zh_CN" ? welcomeZh : welcomeEn, offers, newBases, limits };
-}
-
-/** What a new base begins with where nothing else is said. */
-export const readNewBases = () => readPart(db(), "knowledgeNewBases");
-
-/** Throws notOffered for a part of the center that an administrator switched off. */
-export async function assertOffered(offer: CenterOffer): Promise<void> {
-  if (!(await loadConfig("knowledgeCenter")).offers.includes(offer)) throw new AppError("notOffered");
 }

@@ -38,7 +38,7 @@ import type { NewDraft } from "../draft-schema";
 import { DRAFT_TEXT_MAX, DRAFT_TITLE_MAX, DRAFTS_OPEN_MAX } from "../limits";
 import { draftsHref, ownDraftsHref } from "../paths";
 import { requireBase } from "./bases";
-import { assertOffered } from "./center";
+import { assertOffered } from "./center-offer";
 import { compareReaders, listManagers } from "./reach";
 import { rulesOf } from "./upload";
 

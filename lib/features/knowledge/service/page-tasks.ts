@@ -19,7 +19,7 @@ import { dataSetHref } from "../paths";
 import type { AddedPagesDto } from "../reading-dto";
 import type { NewPages } from "../schema";
 import { requireBase } from "./bases";
-import { assertOffered } from "./center";
+import { assertOffered } from "./center-offer";
 import { addPage, refreshPage } from "./pages";
 import { readSitemap } from "./sitemap";
 

@@ -40,7 +40,7 @@ import { rereadingHref } from "../paths";
 import type { RereadingDto, RereadingEstimateDto, RereadPageDto } from "../reading-dto";
 import type { FileChoice } from "../schema";
 import { requireBase } from "./bases";
-import { assertOffered } from "./center";
+import { assertOffered } from "./center-offer";
 import { errorOf, fileFilterOf, PURPOSE, requireFile, target } from "./files";
 import { endWork, indexAgain } from "./indexing";
 

@@ -1,6 +1,6 @@
 import { handler } from "@/lib/endpoint/route";
-import { centerOfferDto } from "@/lib/features/knowledge/center-schema";
-import { readOffer } from "@/lib/features/knowledge/service/center";
+import { centerOfferDto } from "@/lib/features/knowledge/center-dto";
+import { readOffer } from "@/lib/features/knowledge/service/center-offer";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
