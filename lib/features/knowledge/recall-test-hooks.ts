@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import type { OwnRetrieval } from "@/lib/config/knowledge-retrieval";
 import { knowledgeKeys } from "./hooks";
-import type { RecallLookDto } from "./recall-test-dto";
 import type { RecallTrace } from "./recall-test-schema";
+import type { RecallLookDto } from "./trace-dto";
 
 /** A question to a base by some settings; another `run` asks it once more. */
 export interface Asked {

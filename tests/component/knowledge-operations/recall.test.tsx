@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { QuestionTest } from "@/components/features/knowledge-operations/recall/question-test";
 import { createQueryClient } from "@/lib/client/query-client";
 import { centerRetrieval } from "@/lib/config/knowledge-retrieval";
-import type { RecallLookDto, TraceDto } from "@/lib/features/knowledge/recall-test-dto";
+import type { RecallLookDto, TraceDto } from "@/lib/features/knowledge/trace-dto";
 import type { Locale } from "@/lib/i18n/locales";
 import { answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";

@@ -10,7 +10,7 @@ import { closeDatabase, db } from "@/db/client";
 import { insertPrice, listChannelsOf } from "@/db/queries/models/models";
 import { knowledgeFiles } from "@/db/schema/knowledge";
 import type { OwnRetrieval } from "@/lib/config/knowledge-retrieval";
-import type { RecallCostDto, RecallLookDto, TraceDto } from "@/lib/features/knowledge/recall-test-dto";
+import type { RecallCostDto, RecallLookDto, TraceDto } from "@/lib/features/knowledge/trace-dto";
 import type { LookDto } from "@/lib/features/knowledge/retrieval-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { invalidateModels } from "@/lib/models/registry";

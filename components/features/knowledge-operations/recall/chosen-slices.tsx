@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { RecallLookDto } from "@/lib/features/knowledge/recall-test-dto";
+import type { RecallLookDto } from "@/lib/features/knowledge/trace-dto";
 import { RecallSlice } from "./recall-slice";
 
 interface ChosenSlicesProps {

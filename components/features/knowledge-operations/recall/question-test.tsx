@@ -18,7 +18,7 @@ import type { OwnRetrieval } from "@/lib/config/knowledge-retrieval";
 import { isSame } from "@/lib/editing/differences";
 import type { BaseModelsDto } from "@/lib/features/knowledge/dto";
 import { baseModelsQuery } from "@/lib/features/knowledge/hooks";
-import type { TraceDto } from "@/lib/features/knowledge/recall-test-dto";
+import type { TraceDto } from "@/lib/features/knowledge/trace-dto";
 import { type Asked, recallLookQuery } from "@/lib/features/knowledge/recall-test-hooks";
 import type { RetrievalDto } from "@/lib/features/knowledge/retrieval-dto";
 import { NONE, type RetrievalForm, retrievalForm, toForm, toOwn } from "@/lib/features/knowledge/retrieval-form";

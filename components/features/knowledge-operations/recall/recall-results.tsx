@@ -13,7 +13,7 @@ import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { Spinner } from "@/components/ui/spinner";
 import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
-import type { RecallLookDto, TraceDto } from "@/lib/features/knowledge/recall-test-dto";
+import type { RecallLookDto, TraceDto } from "@/lib/features/knowledge/trace-dto";
 import type { Asked } from "@/lib/features/knowledge/recall-test-hooks";
 import { type RecallTrace, TRACED_MAX } from "@/lib/features/knowledge/recall-test-schema";
 import { ChosenSlices } from "./chosen-slices";

@@ -10,7 +10,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { Meter } from "@/components/ui/meter";
 import { filePlaceHref, sliceEditHref } from "@/lib/features/knowledge/paths";
-import type { RecallLookDto } from "@/lib/features/knowledge/recall-test-dto";
+import type { RecallLookDto } from "@/lib/features/knowledge/trace-dto";
 
 interface RecallSliceProps {
   slice: RecallLookDto["slices"][number];

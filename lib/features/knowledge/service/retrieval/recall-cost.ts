@@ -9,7 +9,7 @@ import { resolveChatModel, resolveModelOf, resolveSetChatModel } from "@/lib/mod
 import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
-import type { RecallCostDto } from "../../recall-test-dto";
+import type { RecallCostDto } from "../../trace-dto";
 import { withinCenter } from "../../within-center";
 import { requireBase } from "../bases";
 import { JUDGED } from "./found";

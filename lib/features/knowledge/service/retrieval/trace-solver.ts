@@ -1,5 +1,5 @@
 import { RETRIEVAL_MODES, type RetrievalMode, SELECTED_MAX, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
-import type { TraceCut } from "../../recall-test-dto";
+import type { TraceCut } from "../../trace-dto";
 import { JUDGED, mergeQueries } from "./found";
 import { isAlike } from "./relation";
 
