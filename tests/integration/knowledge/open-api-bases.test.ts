@@ -109,7 +109,10 @@ describe("a base as a model", () => {
   it("answers whole and streamed with its citations, which marks name", async () => {
     const { secret } = await makeApiKey(owner, { scopes: ["chat", "knowledge"] });
     const whole = await client(secret).chat.completions.create({ model: `kb:${leases}`, messages });
-    const said = whole.choices[0]!.message as { content: string; citations: { file_name: string; quote: string }[] };
+    const said = whole.choices[0]!.message as unknown as {
+      content: string;
+      citations: { file_name: string; quote: string }[];
+    };
     expect(said.content).toContain("31 March 2027");
     expect(said.content).toMatch(/\[1\]/);
     expect(said.citations[0]).toMatchObject({
