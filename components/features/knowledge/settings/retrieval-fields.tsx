@@ -47,7 +47,7 @@ export function RetrievalFields({ center, models, limits = NO_LIMITS }: Retrieva
     ];
   };
   const own = (name: RetrievalField, field: ReactNode) => (
-    <fieldset key={name} disabled={limits.locked.includes(name)} className="min-w-0 disabled:opacity-70">
+    <fieldset key={name} disabled={limits.locked.includes(name)} className="clear-both min-w-0 disabled:opacity-70">
       {field}
       {center && <Whose name={name} center={center} isLocked={limits.locked.includes(name)} />}
     </fieldset>
@@ -74,6 +74,7 @@ export function RetrievalFields({ center, models, limits = NO_LIMITS }: Retrieva
               <SelectField<RetrievalForm>
                 {...texts("rewriteModelId")}
                 name="rewriteModelId"
+                hint={t(center ? "rewriteModelId.hint" : "rewriteModelId.centerHint")}
                 options={ofModels("rewriteModelId", t("rewriteModelId.none"), models.chat)}
               />,
             )}
