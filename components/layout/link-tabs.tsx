@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { Count } from "@/components/ui/count";
 
@@ -13,8 +14,16 @@ interface LinkTabsProps {
 
 /** Tabs below a top bar that are screens of their own. */
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  // Of more tabs than there is room for the one in view is among those that are seen; nothing but the row itself is scrolled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => {
+    const row = nav.current;
+    const link = row?.querySelector<HTMLElement>("[aria-current=page]");
+    if (row && link) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className="flex shrink-0 gap-5 overflow-x-auto border-b px-4 md:px-5">
+    <nav ref={nav} aria-label={label} className="flex shrink-0 gap-5 overflow-x-auto border-b px-4 md:px-5">
       {tabs.map(({ href, title, count }) => (
         <Link
           key={href}
