@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { CENTER_OFFERS } from "@/lib/config/knowledge-kinds";
-import { CENTER_PART_NAMES, CENTER_PARTS } from "./center-schema";
+import { CENTER_PARTS } from "./center-schema";
 
+const revision = z.string();
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
 export const centerDto = z.strictObject({
   values: z.strictObject(CENTER_PARTS),
-  revisions: z.record(z.enum(CENTER_PART_NAMES), z.string()),
+  revisions: z.strictObject({
+    knowledgeCenter: revision,
+    knowledgeNewBases: revision,
+    knowledgeLimits: revision,
+    knowledgeRecall: revision,
+    knowledgeRetrieval: revision,
+    knowledgeChat: revision,
+  }),
   /** Models that can be chosen. */
   models: z.strictObject({ vector: z.array(named), rerank: z.array(named), chat: z.array(named) }),
 });
