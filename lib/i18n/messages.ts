@@ -1,9 +1,9 @@
-import { MESSAGE_LOADERS, SHARED_FILES } from "@/lib/generated/messages";
+import { MESSAGE_LOADERS, type MessageFiles, SHARED_FILES } from "@/lib/generated/messages";
 import type { Locale } from "./locales";
 import { mergeTexts } from "./shared";
 
 type Loaded<T> = { [K in keyof T]: T[K] extends () => Promise<{ default: infer M }> ? M : never };
-type Files = Loaded<(typeof MESSAGE_LOADERS)["zh_CN"]>;
+type Files = Loaded<MessageFiles>;
 type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type SharedOf<F> = F extends { shared: infer S } ? S : never;
 
@@ -22,8 +22,10 @@ interface TextFile {
   shared?: Readonly<Record<string, object>>;
   [group: string]: unknown;
 }
-const LOADERS: Readonly<Record<Locale, Readonly<Record<string, () => Promise<{ default: TextFile }>>>>> =
-  MESSAGE_LOADERS;
+type Loaders = Readonly<Record<string, () => Promise<{ default: TextFile }>>>;
+
+/** How each file of a language is loaded. */
+const filesIn = async (locale: Locale): Promise<Loaders> => (await MESSAGE_LOADERS[locale]()).MESSAGE_FILES;
 
 /** What was put together of files that never change while the product runs: every page and every refusal asks for it. */
 const known = new Map<string, Promise<unknown>>();
@@ -40,7 +42,9 @@ export function loadMessages(locale: Locale): Promise<Messages> {
 }
 
 async function readMessages(locale: Locale): Promise<Messages> {
-  const loading = Object.entries(LOADERS[locale]).map(async ([area, load]) => [area, (await load()).default] as const);
+  const loading = Object.entries(await filesIn(locale)).map(
+    async ([area, load]) => [area, (await load()).default] as const,
+  );
   const files = await Promise.all(loading);
   const own = Object.fromEntries(files.map(([area, file]) => [area, ownOf(file)]));
   return { ...own, ...mergeTexts(files.map(([, { shared = {} }]) => shared)) } as unknown as Messages;
@@ -60,7 +64,9 @@ export async function loadArea<A extends OwnArea>(locale: Locale, area: A): Prom
 }
 
 async function fileOf(locale: Locale, name: keyof Files): Promise<TextFile> {
-  return (await MESSAGE_LOADERS[locale][name]()).default;
+  const load = (await filesIn(locale))[name];
+  if (!load) throw new Error(`no texts ${locale}/${name}`);
+  return (await load()).default;
 }
 
 function ownOf({ shared: _, ...own }: TextFile): object {

@@ -24,6 +24,8 @@ export function generatedFiles() {
     ["lib/generated/errors.ts", errors()],
     ["lib/generated/mentions.ts", constants("MentionFinder", "MENTION_FINDERS", { isServer: true })],
     ["lib/generated/messages.ts", messages()],
+    ["lib/generated/messages-en_US.ts", messageFiles("en_US")],
+    ["lib/generated/messages-zh_CN.ts", messageFiles("zh_CN")],
     ["lib/generated/owned.ts", constants("Owned", "OWNED", { isServer: true })],
     ["lib/generated/pages.ts", pages()],
     ["lib/generated/palette.ts", constants("PaletteFinder", "PALETTE_FINDERS", { isServer: true })],
@@ -148,22 +150,33 @@ function errors() {
 }
 
 /** The files of texts by language, a file's name is its area; and which files say something to the whole product. */
+const textFiles = (locale) =>
+  globSync(`messages/${locale}/*.json`, { cwd: root })
+    .map((file) => path.basename(file, ".json"))
+    .sort();
+
+/** The texts of a language by file: a page carries none of the list, whatever areas there are. */
+function messageFiles(locale) {
+  return [
+    "// Made by `npm run generate` from the files of `messages`; never edited by hand.",
+    "export const MESSAGE_FILES = {",
+    ...textFiles(locale).map((area) => `  "${area}": () => import("../../messages/${locale}/${area}.json"),`),
+    "} as const;",
+    "",
+  ].join("\n");
+}
+
 function messages() {
-  const names = (locale) =>
-    globSync(`messages/${locale}/*.json`, { cwd: root })
-      .map((file) => path.basename(file, ".json"))
-      .sort();
-  const areas = (locale) =>
-    names(locale).map((area) => `    "${area}": () => import("../../messages/${locale}/${area}.json"),`);
   const sections = Map.groupBy(
-    names("zh_CN").flatMap((area) => sharedSections(area).map((section) => ({ section, area }))),
+    textFiles("zh_CN").flatMap((area) => sharedSections(area).map((section) => ({ section, area }))),
     ({ section }) => section,
   );
   return [
     "// Made by `npm run generate` from the files of `messages`; never edited by hand.",
     "export const MESSAGE_LOADERS = {",
-    ...["zh_CN", "en_US"].flatMap((locale) => [`  ${locale}: {`, ...areas(locale), "  },"]),
+    ...["zh_CN", "en_US"].map((locale) => `  ${locale}: () => import("./messages-${locale}"),`),
     "} as const;",
+    'export type MessageFiles = typeof import("./messages-zh_CN").MESSAGE_FILES;',
     "",
     "export const SHARED_FILES = {",
     ...[...sections]

@@ -83,8 +83,8 @@ inBothLanguages("a recall test set", () => {
     const second = t(`${part}.result.side.second`);
     await page.getByRole("button", { name: t(`${part}.result.apply`, { side: second }) }).click();
     await page
+      .getByRole("alertdialog")
       .getByRole("button", { name: t(`${part}.result.apply`, { side: second }) })
-      .last()
       .click();
     await page.getByRole("link", { name: t(`${part}.result.toBackups`) }).click();
     expect(await own()).toEqual({ selectedCount: 1, distance: 1 });
@@ -96,8 +96,8 @@ inBothLanguages("a recall test set", () => {
       .getByRole("button", { name: t(`${part}.backups.restore`), exact: true })
       .click();
     await page
+      .getByRole("alertdialog")
       .getByRole("button", { name: t(`${part}.backups.restore`), exact: true })
-      .last()
       .click();
     await expect.poll(own).toEqual({});
     await expect(page.getByText(t(`${part}.backups.kind.beforeRestore`))).toBeVisible();

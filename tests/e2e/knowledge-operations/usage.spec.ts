@@ -47,6 +47,7 @@ inBothLanguages("what a base learns from its use", () => {
     await list.getByRole("button", { name: "rent.md" }).click();
     await expect(page.getByRole("dialog").getByText(RENT)).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog").getByText(RENT)).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(await findings(page)).toEqual([]);

@@ -72,10 +72,10 @@ export function GapBoardScreen({ first }: { first: GapBoardState }) {
       .catch(reportFailure);
   const clear = () => {
     setKeyword("");
-    show({ keyword: "", baseId: undefined, departmentId: undefined, ownerId: undefined, page: 1 });
+    show({ keyword: "", departmentId: undefined, ownerId: undefined, page: 1 });
   };
-  const { baseId, departmentId, ownerId } = state;
-  const isFiltered = gapAddress.isFiltered({ keyword: state.keyword, baseId, departmentId, ownerId });
+  const { departmentId, ownerId } = state;
+  const isFiltered = gapAddress.isFiltered({ keyword: state.keyword, departmentId, ownerId });
   const isGone = error instanceof ApiError && error.code === 404;
   const gaps = board?.columns.reduce((sum, column) => sum + column.gaps, 0) ?? 0;
   const empty = <EmptyState title={t("empty.title", { days: Number(state.days) })} description={t("empty.text")} />;

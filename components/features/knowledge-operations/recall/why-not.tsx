@@ -9,9 +9,9 @@ import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Table, TableCell, TableHead, TableRow } from "@/components/ui/table";
 import { ApiError } from "@/lib/client/api-error";
 import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
-import type { RecallLookDto, TraceDto } from "@/lib/features/knowledge/trace-dto";
 import { type Asked, recallTraceQuery } from "@/lib/features/knowledge/recall-test-hooks";
 import type { RecallTrace } from "@/lib/features/knowledge/recall-test-schema";
+import type { RecallLookDto, TraceDto } from "@/lib/features/knowledge/trace-dto";
 import { useScore } from "./recall-slice";
 
 type Change = TraceDto["changes"][number];
