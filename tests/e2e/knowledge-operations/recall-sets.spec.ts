@@ -83,7 +83,7 @@ inBothLanguages("a recall test set", () => {
     const second = t(`${part}.result.side.second`);
     await page.getByRole("button", { name: t(`${part}.result.apply`, { side: second }) }).click();
     await page
-      .getByRole("alertdialog")
+      .getByRole("dialog", { name: t(`${part}.result.applyTitle`, { side: second }) })
       .getByRole("button", { name: t(`${part}.result.apply`, { side: second }) })
       .click();
     await page.getByRole("link", { name: t(`${part}.result.toBackups`) }).click();
@@ -96,7 +96,7 @@ inBothLanguages("a recall test set", () => {
       .getByRole("button", { name: t(`${part}.backups.restore`), exact: true })
       .click();
     await page
-      .getByRole("alertdialog")
+      .getByRole("dialog", { name: t(`${part}.backups.restoreTitle`) })
       .getByRole("button", { name: t(`${part}.backups.restore`), exact: true })
       .click();
     await expect.poll(own).toEqual({});
