@@ -107,6 +107,8 @@ inBothLanguages("a recall test set", () => {
       .getByRole("link", { name: t(`${part}.parameters.settings`), exact: true })
       .last()
       .click();
+    // The screen of backups has a button of that name too.
+    await expect(page).toHaveURL(/parameter-settings/);
     await page.getByRole("button", { name: t(`${part}.parameters.backUp`) }).click();
     await page.getByRole("textbox", { name: t(`${part}.parameters.name`) }).fill("By hand");
     await page

@@ -52,7 +52,7 @@ inBothLanguages("what a base learns from its use", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(await findings(page)).toEqual([]);
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: t("common.export.label") }).click();
+    await page.getByRole("button", { name: t("common.export.label"), exact: true }).click();
     await page.getByRole("menuitem", { name: t("common.export.xlsx") }).click();
     expect((await download).suggestedFilename()).toContain(name);
 

@@ -49,6 +49,9 @@ export function GapColumns({ filter, board, onDrop, ...cards }: GapColumnsProps)
       {/* biome-ignore lint/a11y/useSemanticElements: columns side by side are no list of one kind */}
       <div
         role="group"
+        // Without cards nothing in it takes the focus, and it scrolls sideways all the same.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+        tabIndex={0}
         aria-label={t("view.board")}
         aria-description={t("keys")}
         className={cn(
