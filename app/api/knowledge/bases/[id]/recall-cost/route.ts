@@ -1,7 +1,7 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { recallCostDto } from "@/lib/features/knowledge/trace-dto";
 import { recallCost } from "@/lib/features/knowledge/recall-test-schema";
 import { recallCosts } from "@/lib/features/knowledge/service/retrieval/recall-cost";
+import { recallCostDto } from "@/lib/features/knowledge/trace-dto";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

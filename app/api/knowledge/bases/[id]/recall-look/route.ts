@@ -1,7 +1,7 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { recallLookDto } from "@/lib/features/knowledge/trace-dto";
 import { recallLook } from "@/lib/features/knowledge/recall-test-schema";
 import { lookAtStages } from "@/lib/features/knowledge/service/retrieval/look";
+import { recallLookDto } from "@/lib/features/knowledge/trace-dto";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({

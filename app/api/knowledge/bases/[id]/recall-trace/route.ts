@@ -1,7 +1,7 @@
 import { handler, idParam } from "@/lib/endpoint/route";
-import { traceDto } from "@/lib/features/knowledge/trace-dto";
 import { recallTrace } from "@/lib/features/knowledge/recall-test-schema";
 import { traceSlice } from "@/lib/features/knowledge/service/retrieval/trace";
+import { traceDto } from "@/lib/features/knowledge/trace-dto";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
