@@ -39,6 +39,8 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
   const isCode = chosen === null ? !isDiagram : chosen === "code";
   const [drawn, setDrawn] = useState<DrawnDiagram | null>(null);
   if (source === null) return <pre>{children}</pre>;
+  // A formula whose typesetting is still on its way is no listing: it would flash as one.
+  if (code?.props.className?.includes("math-display")) return <div className="whitespace-pre-wrap">{source}</div>;
   const listing = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard too
     <pre tabIndex={0}>
