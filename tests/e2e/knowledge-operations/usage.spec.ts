@@ -78,6 +78,6 @@ inBothLanguages("what a base learns from its use", () => {
     await signIn(asker);
     await page.goto("/user/records");
     await page.getByRole("button", { name: t("records.own.reads") }).click();
-    await expect(page.getByRole("dialog")).toContainText(owner.account);
+    await expect(page.getByRole("dialog")).toContainText(owner.name);
   });
 });
