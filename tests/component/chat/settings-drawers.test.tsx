@@ -14,6 +14,7 @@ const KNOWLEDGE_CONFIG = {
   topK: 8,
   questionTemplate: "{{question}}",
   rewrite: true,
+  strategy: "qa_then_model",
   temperature: null,
   recommend: true,
 };

@@ -5,13 +5,22 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { VisibilityFields } from "@/components/features/knowledge/visibility/visibility-fields";
 import { api } from "@/lib/client/api-client";
 import { createQueryClient } from "@/lib/client/query-client";
-import type { Visibility } from "@/lib/config/knowledge-kinds";
+import { CENTER_OFFERS, type Visibility } from "@/lib/config/knowledge-kinds";
 import type { ReachForm } from "@/lib/features/knowledge/schema";
 import { renderWithTexts } from "@/tests/factories/render";
 
 let values: ReachForm["grants"] = [];
 beforeEach(() => {
-  jest.spyOn(api, "get").mockResolvedValue({ items: [{ id: "p1", name: "Ada", detail: "ada" }] } as never);
+  jest
+    .spyOn(api, "get")
+    .mockImplementation(
+      (path: string) =>
+        Promise.resolve(
+          path === "/knowledge/center/offer"
+            ? { offers: CENTER_OFFERS }
+            : { items: [{ id: "p1", name: "Ada", detail: "ada" }] },
+        ) as never,
+    );
 });
 
 function Form({ visibility, isOwn = true }: { visibility: Visibility; isOwn?: boolean }) {
