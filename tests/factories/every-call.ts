@@ -51,4 +51,11 @@ export async function everyCall() {
 /** Ids and names that exist nowhere, so that a call that is let in changes nothing. */
 const params = { id: v7(), name: "nothing", type: "nothing" };
 
-export const ask = ({ handler, method }: DeclaredCall, more: CallOptions) => call(handler, { method, params, ...more });
+/** A call about a base or, without one, about the center is asked of a base: the center opens to fewer than it lets in. */
+function ofNothing({ query }: Declaration): Record<string, string> {
+  const isOfBase = query !== undefined && "shape" in query && "baseId" in (query.shape as object);
+  return isOfBase ? { baseId: params.id } : {};
+}
+
+export const ask = ({ handler, method, declaration }: DeclaredCall, more: CallOptions) =>
+  call(handler, { method, params, query: ofNothing(declaration), ...more });

@@ -4,6 +4,7 @@ import { channels, models, suppliers } from "@/db/schema/models";
 import { readGuide } from "@/lib/features/personal/service/guide";
 import { answer } from "@/tests/factories/call";
 import { makeConversation } from "@/tests/factories/conversations";
+import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 
 const leave = (person: Person, name: string) =>
@@ -20,7 +21,8 @@ describe("first steps of an administrator", () => {
       await makePerson({ roles: ["administrator"] }),
       await makePerson({ roles: ["administrator"] }),
     ];
-    expect(await ticks(admin)).toMatchObject({ people: true, document: false });
+    await onlyBuiltinModels();
+    expect(await ticks(admin)).toMatchObject({ model: false, people: true, document: false });
     await makeConversation(admin, [{ question: "q", answer: "a" }]);
     expect(await ticks(admin)).toMatchObject({ document: false });
     await makeConversation(admin, [{ question: "q", answer: "a" }], { kind: "document" });

@@ -71,11 +71,16 @@ export const gapFinding = defineTask({
 
 const since = () => new Date(Date.now() - GAP_DAYS * DAY_MS);
 
+/** Ids of the base, or of all the person manages: none too. Throws notFound, and noPermission for a base of another. */
+async function changeable(actor: Actor, baseId: string | undefined): Promise<string[]> {
+  const own = await listChangeable(db(), await scopeWith(actor, baseId), baseId);
+  if (baseId && own.length === 0) throw new AppError("noPermission");
+  return own;
+}
+
 /** Begins to group the questions of a base, or of all the person manages that have some. Throws notFound, noPermission. */
 export async function beginFinding(actor: Actor, { baseId }: GapFind): Promise<{ count: number }> {
-  const scope = await scopeWith(actor, baseId);
-  const own = await listChangeable(db(), scope, baseId);
-  if (own.length === 0) throw new AppError("noPermission");
+  const own = await changeable(actor, baseId);
   const due = baseId ? [baseId] : (await listUngrouped(db(), since(), DUE)).map(({ id }) => id);
   const begun = due.filter((id) => own.includes(id));
   await db().transaction(async (tx) => {
@@ -101,10 +106,7 @@ async function start(tx: Transaction, owner: Actor | null, baseId: string): Prom
 
 /** Ends the grouping of a base, or of all the person manages, whoever began it. Throws notFound, noPermission. */
 export async function stopFinding(actor: Actor, { baseId }: GapFind): Promise<void> {
-  const scope = await scopeWith(actor, baseId);
-  const own = await listChangeable(db(), scope, baseId);
-  if (own.length === 0) throw new AppError("noPermission");
-  for (const id of own) await cancelTaskOf(gapFinding, id, actor);
+  for (const id of await changeable(actor, baseId)) await cancelTaskOf(gapFinding, id, actor);
 }
 
 /** By the clock: bases with new questions, once a day. */
