@@ -24,6 +24,10 @@ export interface DemoBase {
   visibility: "all" | "partial";
   departments?: string[];
   files: string[];
+  /** Questions its owner answers by hand. */
+  pairs?: { question: string; answer: string; synonyms: string[] }[];
+  /** Questions that are offered to whoever may ask it. */
+  recommended?: string[];
 }
 
 /** Questions of one person, put to bases, to documents of theirs, or to an attached file. */

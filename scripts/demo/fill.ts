@@ -24,6 +24,7 @@ import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { type DemoContent, readContent, SHOWN } from "./content";
 import { countKnowledgeUse } from "./knowledge-use";
+import { tendBases } from "./knowledge-work";
 import { talkAbout } from "./library";
 import { DemoRefused, findMarker, keepMarker, type Marker, newMarker } from "./marker";
 import { removeDemo } from "./remove";
@@ -113,6 +114,8 @@ async function fill(filling: Filling): Promise<Filled> {
   const calls = await makeUsage(callers, model);
   await settleUsage(marker.days, marker.people);
   await countKnowledgeUse(marker, callers);
+  tell("Pairs of question and answer, gaps …");
+  await tendBases(filling, people);
   await dateBack(marker);
   const cached = await db()
     .select({ sha256: embeddingCache.sha256 })

@@ -27,6 +27,8 @@ import { type Caller, figures } from "./usage";
 const COUNTED = 500;
 /** Shares of them that found nothing, were liked and disliked. */
 const [MISSED, LIKED, DISLIKED] = [0.07, 0.16, 0.03];
+/** How much oftener the first questions are asked than the last. */
+const SLOPE = 1.6;
 const REASONS = ["incomplete", "off_topic", "outdated", "wrong", "format"] as const;
 
 /** Counts anew what was counted while the demo was made: its conversations were held on other days since. */
@@ -80,8 +82,8 @@ async function countCalls(
   await db().transaction(async (tx) => {
     for (const { userId, departmentId, at } of calls) {
       const choices = (userId && open.get(userId)) || [];
-      const questions = choices[Math.floor(choices.length * next())];
-      const one = questions?.[Math.floor(questions.length * next() ** 1.6)];
+      const questions = choices[Math.floor(choices.length * next())] ?? [];
+      const one = chosen(questions, next);
       if (!one || !userId) continue;
       const row = { ...one, messageId: v7({ msecs: at.getTime() }), userId, departmentId, answeredAt: at };
       await countNew(tx, { ...row, day: dayIn(timeZone, at), ...outcomeOf(one, next) });
@@ -89,17 +91,22 @@ async function countCalls(
   });
 }
 
-/** How it came out: mostly as it really did. */
-function outcomeOf({ costMicros, ...one }: Asked, next: () => number): Partial<CountedAnswer> {
+/** One of the questions: of those the base holds nothing about, the share that is missed. */
+function chosen(questions: readonly Asked[], next: () => number): Asked | undefined {
+  const { missed = [], found = [] } = Object.groupBy(questions, ({ outcome }) =>
+    outcome === "notFound" ? "missed" : "found",
+  );
+  const among = missed.length > 0 && next() < MISSED ? missed : found;
+  return among[Math.floor(among.length * next() ** SLOPE)];
+}
+
+/** How it came out: as it really did. */
+function outcomeOf(one: Asked, next: () => number): Partial<CountedAnswer> {
   const opinion = next();
   const reason = REASONS[Math.floor(REASONS.length * next())]!;
-  if (next() < MISSED) {
+  if (one.outcome === "notFound") {
     const isAngry = opinion < LIKED;
-    return {
-      ...{ outcome: "notFound", cited: 0, supported: 0, used: [], costMicros },
-      feedback: isAngry ? "dislike" : null,
-      feedbackReason: isAngry ? "incomplete" : null,
-    };
+    return { feedback: isAngry ? "dislike" : null, feedbackReason: isAngry ? "incomplete" : null };
   }
   if (opinion < DISLIKED) return { outcome: one.outcome, feedback: "dislike", feedbackReason: reason };
   return { outcome: one.outcome, feedback: opinion < LIKED + DISLIKED ? "like" : null, feedbackReason: null };

@@ -85,7 +85,7 @@ async function makeDocuments({ folder, content }: Filling, { people }: Made) {
 }
 
 /** Does what waits to be read, here or in the product that is running. Throws DemoRefused for what failed. */
-async function readAll(people: readonly string[]): Promise<void> {
+export async function readAll(people: readonly string[]): Promise<void> {
   const until = Date.now() + READING_MS;
   const own = inArray(tasks.ownerId, [...people]);
   for (;;) {

@@ -75,6 +75,7 @@ async function laterWork({ people, bases, departments: units }: Marker, madeAt: 
     (select count(*) from files f where f.created_at > ${at} and f.status = 'uploaded' and (f.owner_id ${byPeople}
       or f.id in (select file_id from knowledge_files where base_id in (${list(bases)})))) as "files",
     (select count(*) from knowledge_bases where owner_id ${byPeople} and created_at > ${at}) as "knowledge bases",
+    (select count(*) from knowledge_qas where author_id ${byPeople} and created_at > ${at}) as "pairs of question and answer",
     (select count(*) from prompts where owner_id ${byPeople} and created_at > ${at}) as "prompts",
     (select count(*) from api_keys where user_id ${byPeople} and created_at > ${at}) as "keys",
     (select count(*) from departments where parent_id in (${list(units)}) and id not in (${list(units)})) as "departments below its own"`);
@@ -112,6 +113,11 @@ async function removeRows(
   await tx.execute(sql`delete from knowledge_findings where asker_id ${theirs}`);
   await tx.execute(sql`update knowledge_findings set assignee_id = null, state = 'open' where assignee_id ${theirs}`);
   await tx.execute(sql`delete from knowledge_bases where id in (${list(bases)}) or owner_id ${theirs}`);
+  // What they did about bases that stay.
+  for (const table of ["knowledge_qas", "recall_runs", "recall_sets", "parameter_backups", "recommended_questions"]) {
+    await tx.execute(sql`delete from ${sql.identifier(table)} where author_id ${theirs}`);
+  }
+  await tx.execute(sql`update knowledge_gaps set owner_id = null, state = 'open' where owner_id ${theirs}`);
   await removeFiles(tx, files);
   if (marker.prompts.length > 0) await tx.delete(prompts).where(inArray(prompts.id, marker.prompts));
   await tx.execute(sql`delete from prompts where owner_id ${theirs}`);

@@ -1,3 +1,4 @@
+import { v7 } from "uuid";
 import { POST as reAnswerRoute } from "@/app/api/chat/messages/[id]/re-answer/route";
 import { POST as askRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { GET as exportRoute } from "@/app/api/chat/sessions/[id]/export/route";
@@ -22,6 +23,8 @@ import { startModelServer } from "@/tests/fakes/model-server.mjs";
 
 /* Bases that a question of a personal chat names. */
 const LEASE = "The lease of the north office ends on 31 March 2027. The rent is 48,120 euros a month.\n";
+/** Of no other base of this database. */
+const NAME = `Leases ${v7()}`;
 const QUESTION = "When does the lease of the north office end?";
 
 let fake: Awaited<ReturnType<typeof startModelServer>>;
@@ -36,7 +39,7 @@ beforeAll(async () => {
   await startJobs(TASK_JOBS, false);
   model = await makeModel(fake.url, "fake-reader");
   [owner, reader] = [await makePerson(), await makePerson()];
-  leases = await makeBase(owner, { name: "Leases", visibility: "partial", grants: [granted("user", reader.id)] });
+  leases = await makeBase(owner, { name: NAME, visibility: "partial", grants: [granted("user", reader.id)] });
   await makeKnowledgeFile(owner, leases, "lease.txt", LEASE);
 });
 afterAll(async () => {
@@ -57,11 +60,11 @@ const messages = async (person: Person, id: string) =>
 
 it("are offered behind the sign to whoever reaches them", async () => {
   const offered = async (person: Person) => {
-    const query = { sign: "@", kinds: "base", keyword: "lea" };
+    const query = { sign: "@", kinds: "base", keyword: NAME.slice(0, -2) };
     const { data } = await answer<{ items: MentionGroupDto[] }>(mentionsRoute, { token: person.token, query });
     return data!.items.flatMap(({ items }) => items.map(({ id, label }) => [id, label]));
   };
-  expect(await offered(reader)).toEqual([[leases, "Leases"]]);
+  expect(await offered(reader)).toEqual([[leases, NAME]]);
   expect(await offered(await makePerson())).toEqual([]);
   expect(await offered(await makePerson({ codes: ["PERSONAL:CHAT", "USER"] }))).toEqual([]);
 });
@@ -81,7 +84,7 @@ it("are searched as knowledge chat searches them, and cited", async () => {
   });
   const [question, answered] = await messages(reader, id);
   expect(question!.parts).toEqual([
-    { type: "base", baseId: leases, name: "Leases" },
+    { type: "base", baseId: leases, name: NAME },
     { type: "text", text: QUESTION },
   ]);
   expect(answered!.parts.map(({ type }) => type)).toEqual(["text", "steps", "citation", "support"]);
@@ -115,11 +118,13 @@ it("go along with files: each is cited by a number of its own", async () => {
 
 it("that hold nothing of the question are said to, and no model is asked", async () => {
   const id = await makeChat(reader);
-  const before = fake.state.requests.length;
-  const stream = await readStream(await ask(reader, id, { text: "xylophone zebra quux", baseIds: [leases] }));
+  const text = "xylophone zebra quux";
+  const stream = await readStream(await ask(reader, id, { text, baseIds: [leases] }));
   expect(stream.text).toBe("The chosen knowledge bases do not hold an answer to this question.");
-  const calls = fake.state.requests.slice(before).filter(({ path }: { path: string }) => path.endsWith("/completions"));
-  expect(calls).toEqual([]);
+  // Titles of the questions before may still be asked for.
+  const calls = fake.state.requests.filter((request: { path: string }) => request.path.endsWith("/completions"));
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.filter((request: object) => JSON.stringify(request).includes(text))).toEqual([]);
 });
 
 it("are three at most, within reach, of whoever may use bases", async () => {
@@ -147,5 +152,5 @@ it("that are withdrawn are named no more, and nothing is answered from them", as
   const again = { token: reader.token, params: { id: answered!.id }, body: { modelId: model } };
   expect((await call(reAnswerRoute, again)).status).toBe(409);
   await change({ visibility: "partial", grants: [granted("user", reader.id)] });
-  expect((await messages(reader, id))[0]!.parts[0]).toMatchObject({ name: "Leases" });
+  expect((await messages(reader, id))[0]!.parts[0]).toMatchObject({ name: NAME });
 });

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
 import { listUsersWith } from "@/db/queries/auth/identity";
 import { listCounterDifferences, listRollupDifferences } from "@/db/queries/models/reconcile";
+import { knowledgeBases } from "@/db/schema/knowledge";
 import { backgroundIdle } from "@/lib/background";
 import { seed } from "@/lib/boot/seed";
 import { resetEnv } from "@/lib/config/env";
@@ -12,8 +13,10 @@ import { addDays, dayIn } from "@/lib/config/time";
 import { createConversation } from "@/lib/conversation/history";
 import { PERSONAL } from "@/lib/features/chat/conversation";
 import { answerQuestion } from "@/lib/features/chat/service/answer";
-import { listBases } from "@/lib/features/knowledge/service/bases";
+import { createBase, listBases } from "@/lib/features/knowledge/service/bases";
 import { listFiles } from "@/lib/features/knowledge/service/files";
+import { createQa } from "@/lib/features/knowledge/service/qa/write";
+import { readBoard } from "@/lib/features/knowledge-operations/service/gap-board";
 import { readUsage } from "@/lib/features/knowledge-operations/service/usage";
 import { readDepartments } from "@/lib/features/organisation/service/departments";
 import { createUser, readUsers } from "@/lib/features/organisation/service/users";
@@ -156,6 +159,23 @@ test("the use of its bases is there to look at, and its sums agree", async () =>
   expect(slices.cited + slices.hit + slices.unused).toBe(slices.total);
 });
 
+test("what is not answered stands on the gap board, in the sums too, and somebody has taken it up", async () => {
+  const owner = await personOf("lin.xiaoyu");
+  const { columns } = await readBoard(owner, { days: 90, keyword: undefined });
+  const states = columns.map(({ state, gaps }) => [state, gaps > 0]);
+  expect(states).toEqual([
+    ["open", true],
+    ["assigned", true],
+    ["fixed", false],
+    ["verified", false],
+  ]);
+  const { rows } = await db().execute<Record<string, string>>(sql`select
+    (select count(*) from knowledge_answers where outcome = 'notFound') as missed,
+    (select count(*) from knowledge_qas) as pairs, (select count(*) from recommended_questions) as recommended`);
+  expect(Number(rows[0]!.missed)).toBeGreaterThan(10);
+  expect(rows[0]).toMatchObject({ pairs: "3", recommended: "3" });
+});
+
 test("it is made once, and not where people work already", async () => {
   await expect(fillDemo(folder)).rejects.toThrow("The demo is there already");
 });
@@ -165,7 +185,19 @@ test("what people did in it since is not deleted unasked", async () => {
   const { id } = await createConversation(emma, PERSONAL);
   await (await answerQuestion(emma, id, { text: "hello" }, null)).text();
   await backgroundIdle(20_000);
-  await expect(removeDemo({ withLaterWork: false })).rejects.toThrow("people worked in it: 1 questions");
+  const admin = await personOf("admin");
+  const grants = [{ subjectType: "user" as const, subjectId: emma.id, right: "manage" as const }];
+  const base = await createBase(admin, {
+    name: "Later",
+    description: "",
+    type: "general",
+    visibility: "partial",
+    grants,
+  });
+  await createQa(emma, { baseId: base.id, question: "Where is it?", answer: "Here." });
+  await expect(removeDemo({ withLaterWork: false })).rejects.toThrow(
+    "people worked in it: 1 questions, 1 pairs of question and answer.",
+  );
   expect(await personOf("emma.clarke")).toMatchObject({ name: "Emma Clarke" });
 });
 
@@ -179,6 +211,9 @@ test("removed, the installation is as before; a colleague who joined one of its 
   expect(removed).toMatchObject({ people: 40, departments: made.departments, bases: made.bases, moved: 1 });
   expect(await readDepartments(admin)).toMatchObject({ total: 1 });
   await db().execute(sql`delete from users where id = ${id}`);
+  // Of the colleague's base only what the demo's people wrote is gone.
+  expect(await db().$count(knowledgeBases)).toBe(1);
+  await db().delete(knowledgeBases);
   expect(await everything()).toEqual(before);
   await expect(removeDemo({ withLaterWork: false })).rejects.toThrow("There is no demo");
 });
