@@ -49,8 +49,11 @@ inBothLanguages("tool access", () => {
     await page.reload();
     const toggle = screen.switchOf(name);
     const before = await toggle.isChecked();
+    // The switch moves before the product has answered.
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok());
     await toggle.click();
     await expect(toggle).toBeChecked({ checked: !before });
+    await saved;
     await page.reload();
     await expect(toggle).toBeChecked({ checked: !before });
     await screen.open("?open=web_search");
