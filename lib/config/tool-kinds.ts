@@ -1,5 +1,6 @@
 /** Built-in tools; the key is the name a model calls them by. */
 export const BUILTIN_TOOLS = [
+  "search_knowledge",
   "web_search",
   "read_page",
   "current_time",

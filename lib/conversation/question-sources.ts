@@ -1,8 +1,7 @@
 import "server-only";
 import type { TurnNode } from "@/db/queries/conversation/turns";
 import type { Actor } from "@/lib/auth/actor";
-import type { Material } from "@/lib/grounding/material";
-import type { Source } from "@/lib/grounding/sources";
+import type { GroundedMaterial } from "@/lib/grounding/material";
 import type { ContentPart, ResolvedModel } from "@/lib/models/types";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { Working } from "./kind";
@@ -22,7 +21,7 @@ export interface SourcesAsked {
 
 /** What was found, and what a model is told of how to read it; or words that say that nothing was. */
 export type SourcesFound =
-  | { material: Material & { sources: Source[] }; rules: string; pictures: ContentPart[] }
+  | { material: GroundedMaterial; rules: string; pictures: ContentPart[] }
   | { material: null; words: string };
 
 /**

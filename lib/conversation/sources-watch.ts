@@ -24,12 +24,12 @@ export class SourcesWatch {
 
   constructor(private readonly watched: Watched) {}
 
-  /** Does the work that speaks from these versions. */
-  async during<T>(versionIds: readonly string[], work: () => Promise<T>): Promise<T> {
-    if (versionIds.length === 0) return work();
+  /** Does the work that speaks from versions, more of them as it goes on; null: from none. */
+  async during<T>(versionIds: (() => readonly string[]) | null, work: () => Promise<T>): Promise<T> {
+    if (!versionIds) return work();
     let looking: Promise<unknown> | null = null;
     const timer = setInterval(() => {
-      looking ??= this.look(versionIds)
+      looking ??= this.look(versionIds())
         .catch((err) => log().warn({ err, runId: this.watched.runId }, "sources of an answer not looked at"))
         .finally(() => {
           looking = null;

@@ -1,6 +1,8 @@
 import "server-only";
 import type { Citation } from "@/lib/citations/dto";
-import type { Cited, Grounding } from "@/lib/grounding/grounding";
+import { type Citable, type Cited, Grounding } from "@/lib/grounding/grounding";
+import { type GroundedMaterial, noMaterial } from "@/lib/grounding/material";
+import type { PromptPassage } from "@/lib/grounding/passages";
 import type { GroundednessData, MessagePart } from "@/lib/stream/parts";
 
 /** What turns a model's words into what is shown: its numbers become citations. */
@@ -9,8 +11,10 @@ export interface AnswerSources {
   end(): string;
   /** Of an answer that is taken up again. */
   kept: readonly Citation[];
-  /** Versions whose words the model was given. */
-  versionIds: readonly string[];
+  /** Versions whose words the model was given so far. */
+  versionIds(): readonly string[];
+  /** Passages a tool found, by the numbers the model cites them by from here on; null where answers cite nothing more. */
+  take(material: GroundedMaterial): PromptPassage[] | null;
   /** `mayRead` is asked of each version before words of it are cited. */
   listen(onCitation: (citation: Citation) => void, mayRead: (versionId: string) => Promise<boolean>): void;
   /** All citations, once the words of each were looked up. */
@@ -21,28 +25,45 @@ export interface AnswerSources {
 
 type CitationPart = Extract<MessagePart, { type: "citation" }>;
 
+interface Sourced {
+  /** Parts of an answer that goes on. */
+  earlier?: readonly MessagePart[];
+  /** Its tools may find passages. */
+  takesMore?: boolean;
+}
+
 /**
  * Marks in an answer's words, citations and their support beside them. An answer that goes on keeps what it cited before.
- * Null where nothing is or was cited.
+ * Null where nothing is, was or may be cited.
  */
 export function citedSources(
-  grounding: Grounding | null,
+  material: Citable | null,
   judge: (cited: readonly Cited[], signal: AbortSignal) => Promise<GroundednessData>,
-  earlier: readonly MessagePart[] = [],
+  { earlier = [], takesMore = false }: Sourced = {},
 ): AnswerSources | null {
-  const kept = earlier.filter((part): part is CitationPart => part.type === "citation");
+  const parts = earlier.filter((part): part is CitationPart => part.type === "citation");
+  const kept = parts.map(({ citation }) => citation);
   const former = earlier.find((part) => part.type === "support")?.support;
-  if (!grounding && kept.length === 0) return null;
-  grounding?.goOnAfter(kept.map(({ citation }) => citation));
+  if (!material && kept.length === 0 && !takesMore) return null;
+  let listener: Partial<Pick<Grounding, "onCitation" | "mayRead">> = {};
+  // Until there is something to cite, a number in brackets is a number in brackets.
+  let grounding = material && begun(material, kept);
   return {
-    kept: kept.map(({ citation }) => citation),
-    versionIds: grounding?.versionIds ?? [],
+    kept,
+    versionIds: () => grounding?.versionIds ?? [],
+    take: (more) => {
+      if (!takesMore) return null;
+      grounding ??= Object.assign(begun(noMaterial(), kept), listener);
+      const shift = grounding.add(more);
+      return more.prompt.map((passage) => ({ ...passage, n: passage.n + shift }));
+    },
     listen: (onCitation, mayRead) => {
-      if (grounding) Object.assign(grounding, { onCitation, mayRead });
+      listener = { onCitation, mayRead };
+      if (grounding) Object.assign(grounding, listener);
     },
     push: (delta) => (grounding ? grounding.push(delta) : delta),
     end: () => grounding?.end() ?? "",
-    settled: async () => [...kept.map(({ citation }) => citation), ...((await grounding?.settled()) ?? [])],
+    settled: async () => [...kept, ...((await grounding?.settled()) ?? [])],
     support: async (signal) => {
       const cited = grounding?.cited ?? [];
       return joined(former, cited.length > 0 ? await judge(cited, signal) : undefined);
@@ -50,12 +71,19 @@ export function citedSources(
   };
 }
 
+function begun(material: Citable, kept: readonly Citation[]): Grounding {
+  const grounding = new Grounding(material);
+  grounding.goOnAfter(kept);
+  return grounding;
+}
+
 /** Sources of words that are known before they are said. */
 export function keptSources(kept: readonly Citation[]): AnswerSources | null {
   if (kept.length === 0) return null;
   return {
     kept,
-    versionIds: [...new Set(kept.map(({ versionId }) => versionId))],
+    versionIds: () => [...new Set(kept.map(({ versionId }) => versionId))],
+    take: () => null,
     listen: () => undefined,
     push: (delta) => delta,
     end: () => "",

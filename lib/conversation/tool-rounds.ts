@@ -1,5 +1,7 @@
 import "server-only";
 import type { Actor } from "@/lib/auth/actor";
+import { passagesBlock } from "@/lib/grounding/passages";
+import { CITING_RULES } from "@/lib/grounding/prompt";
 import type { ChatMessage, ResolvedModel, ToolCall } from "@/lib/models/types";
 import type { AnswerTimes } from "@/lib/stream/answer-times";
 import { waitForConsent } from "@/lib/stream/consent";
@@ -7,7 +9,8 @@ import type { Run } from "@/lib/stream/run";
 import type { AnswerWriter } from "@/lib/stream/turn";
 import { cut, storableJson } from "@/lib/text/storable";
 import { runTool } from "@/lib/tools/run";
-import type { AvailableTool } from "@/lib/tools/types";
+import type { AvailableTool, ToolResult } from "@/lib/tools/types";
+import type { AnswerSources } from "./sources";
 
 /** Calls of one round that are run; a model that asks for more is told so. */
 const CALLS_MAX = 10;
@@ -24,6 +27,8 @@ interface Surroundings {
   actorNow: () => Promise<Actor>;
   model: ResolvedModel;
   sessionId: string;
+  /** What the answer cites from. */
+  sources: () => AnswerSources | null;
 }
 
 /** The tools a model asks for in one answer: shown, agreed to where they change something, run, and their results told. */
@@ -68,11 +73,23 @@ export class ToolRounds {
     if (result.isError) {
       writer.tool({ type: "tool-output-error", toolCallId, errorText: result.error ?? "toolFailed" });
     } else {
-      const output = { text: cut(result.text, SHOWN_MAX), ms: result.durationMs };
+      const output = { text: shownOf(result), ms: result.durationMs };
       writer.tool({ type: "tool-output-available", toolCallId, output });
     }
-    return result.text;
+    return this.told(result);
   }
+
+  /** What the model reads: passages by numbers it can cite them by, in an answer that cites. */
+  private told({ text, material }: ToolResult): string {
+    const passages = material && this.around.sources()?.take(material);
+    return passages ? `${CITING_RULES}\n${passagesBlock(passages)}` : text;
+  }
+}
+
+/** Passages are shown where they are cited, to whoever may read them then: an old answer keeps none of its own. */
+function shownOf({ text, material }: ToolResult): string {
+  if (!material) return cut(text, SHOWN_MAX);
+  return JSON.stringify({ passages: material.passages.length, files: material.sources.length });
 }
 
 function parsed(text: string): unknown {

@@ -101,6 +101,7 @@ export class AnswerWork {
       actorNow: () => this.actorNow(),
       model: turn.model,
       sessionId: turn.context.sessionId,
+      sources: () => this.speech?.sources ?? null,
     });
     if (continued) this.writer.restore(continued.parts);
     if (!opened) return;
@@ -150,7 +151,7 @@ export class AnswerWork {
 
   /** For as long as the reader may read what is spoken from. */
   private speak(): Promise<ChatOutcome> {
-    return this.watch.during(this.speech?.sources?.versionIds ?? [], () => this.say());
+    return this.watch.during(this.speech?.sources?.versionIds ?? null, () => this.say());
   }
 
   /** The model's words, over as many calls as its tools and its room for an answer ask for. */

@@ -21,6 +21,9 @@ export interface Cited {
   evidence: Evidence;
 }
 
+/** Passages a model is given, and what they are of. */
+export type Citable = Pick<Material, "passages" | "indexes"> & { sources: readonly Source[] };
+
 /**
  * Turns the numbers a model cites by into marks, and each mark into the very words of the document. Text goes through as it
  * comes; words are looked up beside it, so that no reader waits.
@@ -28,9 +31,12 @@ export interface Cited {
 export class Grounding {
   readonly cited: Cited[] = [];
   private rewriter: MarkRewriter;
-  private readonly passages: Map<number, Passage>;
-  private readonly sources: Map<string, Source>;
-  private readonly evidence: Map<number, Evidence>;
+  private readonly passages = new Map<number, Passage>();
+  /** Numbers a model may cite by. */
+  private readonly known = new Set<number>();
+  private readonly sources = new Map<string, Source>();
+  private readonly indexes = new Map<string, ParsedIndex>();
+  private readonly evidence = new Map<number, Evidence>();
   /** Numbers people see, by the words they stand for. */
   private readonly numbers = new Map<string, number>();
   private located: Promise<void> = Promise.resolve();
@@ -38,16 +44,30 @@ export class Grounding {
   mayRead: (versionId: string) => Promise<boolean> = async () => true;
 
   constructor(
-    private readonly material: Pick<Material, "passages" | "indexes"> & { sources: readonly Source[] },
+    material: Citable,
     /** Hears of each citation once its words were looked up. */
     public onCitation: (citation: Citation) => void = () => undefined,
   ) {
-    this.passages = new Map(material.passages.map((passage) => [passage.n, passage]));
-    this.evidence = new Map(
-      material.passages.map(({ n, text, name, heading }) => [n, { text, about: `${name}\n${heading}` }]),
-    );
-    this.sources = new Map(material.sources.map((source) => [source.versionId, source]));
-    this.rewriter = new MarkRewriter(new Set(this.passages.keys()));
+    this.know(material);
+    this.rewriter = new MarkRewriter(this.known);
+  }
+
+  /** The model was given more; answers the number its passages begin behind. */
+  add({ passages, ...material }: Citable): number {
+    const shift = Math.max(0, ...this.known);
+    this.know({ ...material, passages: passages.map((passage) => ({ ...passage, n: passage.n + shift })) });
+    return shift;
+  }
+
+  private know({ passages, indexes, sources }: Citable): void {
+    for (const passage of passages) {
+      const { n, text, name, heading } = passage;
+      this.known.add(n);
+      this.passages.set(n, passage);
+      this.evidence.set(n, { text, about: `${name}\n${heading}` });
+    }
+    for (const [versionId, index] of indexes) this.indexes.set(versionId, index);
+    for (const source of sources) this.sources.set(source.versionId, source);
   }
 
   /** Versions the words may come from. */
@@ -58,7 +78,7 @@ export class Grounding {
   /** Takes up an answer that cites already; call it before the first word. */
   goOnAfter(citations: readonly Citation[]): void {
     const lastMark = Math.max(0, ...citations.map(({ id }) => id));
-    this.rewriter = new MarkRewriter(new Set(this.passages.keys()), lastMark);
+    this.rewriter = new MarkRewriter(this.known, lastMark);
     for (const citation of citations) this.numbers.set(spanKey(citation), citation.number);
   }
 
@@ -90,7 +110,7 @@ export class Grounding {
   private async find(mark: Mark): Promise<void> {
     const passage = this.passages.get(mark.passage);
     const source = passage && this.sources.get(passage.versionId);
-    const index = passage && this.material.indexes.get(passage.versionId);
+    const index = passage && this.indexes.get(passage.versionId);
     if (!passage || !source || !index || !(await this.mayRead(passage.versionId))) return;
     // Words a person changed stand nowhere in the document: the place they are of is what is cited.
     const span = passage.isEdited ? passage : supportingSpan(mark.sentence, passage);

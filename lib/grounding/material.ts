@@ -21,6 +21,25 @@ export interface Material {
   indexes: Map<string, ParsedIndex>;
 }
 
+/** Passages with what is cited of them. */
+export interface GroundedMaterial extends Material {
+  sources: Source[];
+}
+
+export const noMaterial = (): GroundedMaterial => ({ passages: [], prompt: [], indexes: new Map(), sources: [] });
+
+/** One material of two: the numbers of the second go on behind those of the first. */
+export function joinMaterial(first: GroundedMaterial, second: GroundedMaterial): GroundedMaterial {
+  const shift = first.passages.length;
+  const numbered = <T extends { n: number }>(all: readonly T[]) => all.map((one) => ({ ...one, n: one.n + shift }));
+  return {
+    passages: [...first.passages, ...numbered(second.passages)],
+    prompt: [...first.prompt, ...numbered(second.prompt)],
+    indexes: new Map([...first.indexes, ...second.indexes]),
+    sources: [...first.sources, ...second.sources],
+  };
+}
+
 /** Tokens of documents that fit beside rules, history and answer. */
 export function materialBudget(model: ResolvedModel): number {
   const window = model.contextWindow ?? DEFAULT_CONTEXT;

@@ -9,9 +9,9 @@ import {
   type McpToolRow,
   type ToolRow,
 } from "@/db/queries/tools/tools";
-import type { Actor } from "@/lib/auth/actor";
+import { type Actor, hasPermission } from "@/lib/auth/actor";
 import type { ResolvedModel } from "@/lib/models/types";
-import { BUILTINS } from "./builtin/list";
+import { builtinTools } from "./builtin/list";
 import type { BuiltinTool } from "./builtin/tool";
 import { mayRun } from "./secrets";
 import type { AvailableTool } from "./types";
@@ -51,7 +51,7 @@ async function load(): Promise<Snapshot> {
     listToolGrants(db()),
   ]);
   const entries = new Map<string, ToolEntry>();
-  for (const tool of BUILTINS) {
+  for (const tool of builtinTools()) {
     entries.set(tool.key, { kind: "builtin", tool, row: rows.find((row) => row.key === tool.key) ?? null });
   }
   const serverOf = new Map(servers.map((server) => [server.id, server]));
@@ -139,6 +139,8 @@ function isOn(entry: ToolEntry): boolean {
 }
 
 function mayUse(entry: ToolEntry, actor: Actor, roles: Snapshot["roles"]): boolean {
+  const anyOf = entry.kind === "builtin" ? entry.tool.anyOf : undefined;
+  if (anyOf && !hasPermission(actor, ...anyOf)) return false;
   const access = accessOf(entry);
   if (!access || access.visibility === "all" || actor.isAdministrator) return true;
   const allowed = roles.get(access.id);
@@ -164,6 +166,7 @@ function described(entry: ToolEntry): AvailableTool {
       title: "",
       server: null,
       optional: row?.optional ?? true,
+      cites: tool.cites ?? false,
       confirm: row?.confirm ?? false,
     };
   }
@@ -176,6 +179,7 @@ function described(entry: ToolEntry): AvailableTool {
     title: title || row.remoteName,
     server: { id: server.id, name: server.name },
     optional: server.optional,
+    cites: false,
     confirm: row.confirm,
   };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
 import { decrypt } from "@/lib/encryption";
-import type { ErrorKey } from "@/lib/errors/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { errorText } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
 import { storable, storableJson } from "@/lib/text/storable";
@@ -67,8 +67,9 @@ export async function runEntry(
     if (hasService || isCheck) await noteHealth(entry, null, isCheck);
     return succeeded(output, started);
   } catch (error) {
-    if (!(error instanceof ToolFailure)) log().error({ err: error, tool: entry.kind }, "tool failed");
-    const failure = error instanceof ToolFailure ? error : new ToolFailure("toolFailed");
+    if (!(error instanceof ToolFailure || error instanceof AppError))
+      log().error({ err: error, tool: entry.kind }, "tool failed");
+    const failure = failureOf(error);
     if (isCheck || (hasService && concernsHealth(failure.key))) await noteHealth(entry, failure.key, isCheck);
     return failed(failure, started);
   }
@@ -124,6 +125,12 @@ export function noteCompared(serverId: string, isFresh: boolean): void {
   else compared.delete(serverId);
 }
 
+/** Rights and limits of the product speak for themselves. */
+function failureOf(error: unknown): ToolFailure {
+  if (error instanceof ToolFailure) return error;
+  return error instanceof AppError ? new ToolFailure(error.key, "", error.options.args) : new ToolFailure("toolFailed");
+}
+
 function reachFailureOnly(error: unknown): ToolFailure | null {
   if (error instanceof ToolFailure) return error;
   return error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError")
@@ -131,7 +138,7 @@ function reachFailureOnly(error: unknown): ToolFailure | null {
     : null;
 }
 
-function succeeded({ text: told, data }: ToolOutput, started: number): ToolResult {
+function succeeded({ text: told, data, material }: ToolOutput, started: number): ToolResult {
   const text = storable(told);
   const cut = cutTo(text, RESULT_MAX);
   const truncated = cut.length < text.length;
@@ -139,6 +146,7 @@ function succeeded({ text: told, data }: ToolOutput, started: number): ToolResul
     isError: false,
     text: truncated ? `${cut}\n[The result was longer and has been cut.]` : cut,
     data: data !== undefined && JSON.stringify(data).length <= RESULT_MAX ? storableJson(data) : null,
+    material: material ?? null,
     error: null,
     detail: "",
     truncated,
@@ -152,6 +160,7 @@ async function failed({ key, detail, args }: ToolFailure, started: number): Prom
     isError: true,
     text: detail ? `${words}: ${detail}` : words,
     data: null,
+    material: null,
     error: key,
     detail,
     truncated: false,

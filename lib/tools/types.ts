@@ -1,5 +1,6 @@
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
+import type { GroundedMaterial } from "@/lib/grounding/material";
 import type { ToolDefinition } from "@/lib/models/types";
 import { storable } from "@/lib/text/storable";
 
@@ -15,6 +16,8 @@ export interface AvailableTool {
   server: { id: string; name: string } | null;
   /** spec 3: the person may switch it off for a chat. */
   optional: boolean;
+  /** What it finds is cited. */
+  cites: boolean;
   /** It must not run before the person agreed to this very call. */
   confirm: boolean;
 }
@@ -29,6 +32,8 @@ export interface ToolResult {
   /** Key of the error catalogue, for people; `detail` is the other side's own words. */
   error: ErrorKey | null;
   detail: string;
+  /** Of a tool that cites: what it found. Never stored, never shown as it is. */
+  material: GroundedMaterial | null;
   /** The text was cut. */
   truncated: boolean;
   durationMs: number;
@@ -37,6 +42,7 @@ export interface ToolResult {
 export interface ToolOutput {
   text: string;
   data?: unknown;
+  material?: GroundedMaterial;
 }
 
 /** A tool's failure in our words; `detail` is free of secrets. */

@@ -31,6 +31,7 @@ export function generatedFiles() {
     ["lib/generated/palette.ts", constants("PaletteFinder", "PALETTE_FINDERS", { isServer: true })],
     ["lib/generated/places.ts", places()],
     ["lib/generated/question-sources.ts", constants("QuestionSources", "QUESTION_SOURCES", { isServer: true })],
+    ["lib/generated/tools.ts", constants("BuiltinTool", "TOOLS", { isServer: true })],
   ]);
 }
 

@@ -173,10 +173,10 @@ const ANSWERS = {
   "fake-empty": () => ({ pieces: [] }),
   "fake-no-usage": () => ({ pieces: words(40), usage: false }),
   "fake-error-chunk": () => ({ pieces: words(3), end: "error" }),
-  // Calls what the question says, `use name {"an": "argument"}` on a line each, then tells the results.
+  // Calls what the question says, `use name {"an": "argument"}` on a line each, then tells the results, of passages each with its number.
   "fake-agent": ({ messages }) => {
     const results = messages.slice(lastAsked(messages) + 1).filter(({ role }) => role === "tool");
-    if (results.length > 0) return { pieces: results.map(({ text }) => `Result: ${text}\n\n`) };
+    if (results.length > 0) return { pieces: results.map(({ text }) => `Result: ${cited(text)}\n\n`) };
     const asked = [...messages[lastAsked(messages)].text.matchAll(/^use (\S+) (\{.*\})$/gm)];
     const tools = asked.map(([, name, args], index) => ({ id: `call_${index}`, name, arguments: args }));
     return tools.length > 0 ? { pieces: ["Let me look."], tools } : { pieces: ["No tool needed."] };
@@ -237,6 +237,12 @@ const ANSWERS = {
   "fake-flaky": (_question, state) =>
     state.flaky++ % 2 === 0 ? { status: 503, error: { message: "overloaded" } } : { pieces: ["Recovered."] },
 };
+
+/** Passages as a model says them, each with its mark; any other text as it is. */
+function cited(text) {
+  const passages = [...text.matchAll(/<passage n="(\d+)"[^>]*>\n([\s\S]*?)\n<\/passage>/g)];
+  return passages.length === 0 ? text : passages.map(([, n, words]) => `${words.trim()} [${n}]`).join(" ");
+}
 
 export const MODEL_NAMES = Object.keys(ANSWERS);
 

@@ -63,6 +63,7 @@ describe("imports", () => {
       "lib/permissions/codes.ts -> lib/generated/codes",
       "lib/permissions/routes.ts -> lib/generated/pages",
       "lib/permissions/seed-roles.ts -> lib/generated/codes",
+      "lib/tools/builtin/list.ts -> lib/generated/tools",
     ]);
   });
 

@@ -5,6 +5,7 @@ import {
   Clock,
   Globe,
   ImagePlus,
+  Library,
   type LucideIcon,
   Play,
   RefreshCw,
@@ -26,6 +27,7 @@ import { ToolState } from "./tool-state";
 import type { BuiltinCommands } from "./use-tool-commands";
 
 const ICONS: Record<BuiltinToolKey, LucideIcon> = {
+  search_knowledge: Library,
   web_search: Globe,
   read_page: TextSearch,
   current_time: Clock,

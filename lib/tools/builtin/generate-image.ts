@@ -2,7 +2,6 @@ import "server-only";
 import { v7 } from "uuid";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
-import { AppError } from "@/lib/errors/errors";
 import { keepFile } from "@/lib/files/upload";
 import { generateImages } from "@/lib/models/calls";
 import { listUsableModels, resolveFor } from "@/lib/models/registry";
@@ -46,8 +45,6 @@ export const generateImage: BuiltinTool = {
       const ids = files.map(({ id }) => id).join(", ");
       return { text: `${files.length} drawn with ${model.name}, file ids: ${ids}`, data: { model: model.name, files } };
     } catch (error) {
-      // Limits and suppliers speak the same catalogue.
-      if (error instanceof AppError) throw new ToolFailure(error.key, "", error.options.args);
       throw error instanceof SupplierError ? new ToolFailure(error.key) : error;
     }
   },

@@ -1,16 +1,17 @@
 import "server-only";
-import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
-import { calculate } from "./calculate";
-import { currentTime } from "./current-time";
-import { generateImage } from "./generate-image";
-import { readPage } from "./read-page";
-import { runCode } from "./run-code";
+import { BUILTIN_TOOLS } from "@/lib/config/tool-kinds";
+import { TOOLS } from "@/lib/generated/tools";
 import type { BuiltinTool } from "./tool";
-import { webSearch } from "./web-search";
 
-/** In the order the console shows them. */
-export const BUILTINS: readonly BuiltinTool[] = [webSearch, readPage, currentTime, calculate, runCode, generateImage];
+/** In the order the console shows them. Areas' tools are among them: they are known once everything is loaded. */
+export function builtinTools(): BuiltinTool[] {
+  return BUILTIN_TOOLS.map((key) => {
+    const tool = findBuiltin(key);
+    if (!tool) throw new Error(`no tool "${key}"`);
+    return tool;
+  });
+}
 
 export function findBuiltin(key: string): BuiltinTool | undefined {
-  return BUILTINS.find((tool) => tool.key === (key as BuiltinToolKey));
+  return TOOLS.find((tool) => tool.key === key);
 }

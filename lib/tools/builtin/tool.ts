@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { ToolDefinition } from "@/lib/models/types";
+import type { PermissionCode } from "@/lib/permissions/codes";
 import type { ToolOutput } from "../types";
 
 export interface BuiltinContext {
@@ -14,7 +15,7 @@ export interface BuiltinContext {
   credential: string | null;
 }
 
-/** A tool that comes with the product. */
+/** A tool that comes with the product, exported from anywhere in lib and found by `npm run generate`. */
 export interface BuiltinTool {
   key: BuiltinToolKey;
   /** How a model hears of it; models are addressed in English. */
@@ -23,6 +24,10 @@ export interface BuiltinTool {
   enabled: boolean;
   /** Has to be set up first. */
   isReady: (settings: Record<string, unknown>, hasCredential: boolean) => boolean;
+  /** Only who holds one of these has it. */
+  anyOf?: readonly PermissionCode[];
+  /** What it finds are passages an answer cites. */
+  cites?: true;
   /** What else must be there for this person; absent: nothing. */
   isPossible?: (actor: Actor) => Promise<boolean>;
   /** Milliseconds one call may take. */

@@ -42,6 +42,7 @@ import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { BOUNDARY, multipart } from "@/tests/factories/files";
 import { granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
+import { resetCenter } from "@/tests/factories/knowledge-center";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { readStream } from "@/tests/factories/stream";
@@ -63,6 +64,7 @@ beforeAll(async () => {
   [owner, manager, reader, stranger] = [await makePerson(), await makePerson(), await makePerson(), await makePerson()];
 });
 afterAll(async () => {
+  await resetCenter();
   await fake.close();
   closeIdleChildren();
   await stopJobs(100);

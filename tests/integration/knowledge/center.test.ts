@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { POST as exportRoute } from "@/app/api/knowledge/bases/[id]/export/route";
 import { POST as pagesRoute } from "@/app/api/knowledge/bases/[id]/pages/route";
 import { PUT as changeRetrievalRoute, GET as retrievalRoute } from "@/app/api/knowledge/bases/[id]/retrieval/route";
@@ -10,11 +9,9 @@ import { GET as configRoute } from "@/app/api/knowledge/chat-config/route";
 import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
 import { closeDatabase, db } from "@/db/client";
 import { findBase } from "@/db/queries/knowledge/bases";
-import { systemConfig } from "@/db/schema/config";
 import { subjectsOf } from "@/lib/auth/subjects";
-import { invalidateConfig } from "@/lib/config/system-config";
 import type { CenterDto, CenterOfferDto } from "@/lib/features/knowledge/center-dto";
-import { CENTER_PART_NAMES, type CenterPart, type CenterValues } from "@/lib/features/knowledge/center-schema";
+import type { CenterPart, CenterValues } from "@/lib/features/knowledge/center-schema";
 import type { RetrievalDto } from "@/lib/features/knowledge/retrieval-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
@@ -22,6 +19,7 @@ import { P } from "@/lib/permissions/codes";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { addFiles, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
+import { resetCenter } from "@/tests/factories/knowledge-center";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 
@@ -34,12 +32,7 @@ beforeAll(async () => {
   admin = await makePerson({ codes: [P.KB_CENTER, P.KB_MANAGE, P.KB_CHAT] });
   staff = await makePerson();
 });
-afterEach(async () => {
-  for (const part of CENTER_PART_NAMES) {
-    await db().delete(systemConfig).where(eq(systemConfig.type, part));
-    invalidateConfig(part);
-  }
-});
+afterEach(resetCenter);
 afterAll(async () => {
   closeIdleChildren();
   await stopJobs(100);

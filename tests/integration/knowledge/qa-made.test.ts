@@ -24,6 +24,7 @@ import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { BOUNDARY, multipart } from "@/tests/factories/files";
 import { makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
+import { resetCenter } from "@/tests/factories/knowledge-center";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { runTasksOf } from "@/tests/factories/tasks";
@@ -45,6 +46,7 @@ beforeAll(async () => {
   [owner, other] = [await makePerson(), await makePerson()];
 });
 afterAll(async () => {
+  await resetCenter();
   await upsertConfig(db(), "knowledgeChat", {});
   invalidateConfig("knowledgeChat");
   await fake.close();

@@ -26,6 +26,7 @@ import type { StepData } from "@/lib/stream/parts";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { answer, call } from "@/tests/factories/call";
 import { addFiles, granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
+import { resetCenter } from "@/tests/factories/knowledge-center";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { readStream } from "@/tests/factories/stream";
@@ -56,6 +57,7 @@ afterEach(async () => {
   invalidateConfig("knowledgeRetrieval");
 });
 afterAll(async () => {
+  await resetCenter();
   await fake.close();
   closeIdleChildren();
   await stopJobs(100);

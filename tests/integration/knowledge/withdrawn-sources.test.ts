@@ -12,7 +12,6 @@ import { asIs } from "@/lib/features/knowledge/service/retrieval/queries";
 import { searchBases } from "@/lib/features/knowledge/service/retrieval/search-bases";
 import { centerSettings } from "@/lib/features/knowledge/service/retrieval/settings";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
-import { resolveChatModel } from "@/lib/models/registry";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { MessagePart } from "@/lib/stream/parts";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
@@ -64,8 +63,7 @@ it.each(WAYS)("no model is told what was found in a file once %s is withdrawn", 
   const file = await makeKnowledgeFile(owner, id, NAME, "The vault is in the cellar.\n");
   const search = { id, settings: (await centerSettings()).settings, queries: [asIs("Where is the vault?")] };
   const [finds] = await searchBases(actor, [search], { app: "knowledge" });
-  const model = await resolveChatModel(actor);
-  const told = async () => (await materialOf(actor, finds!.found, model)).passages.map(({ text }) => text);
+  const told = async () => (await materialOf(actor, finds!.found, 1000)).passages.map(({ text }) => text);
   expect(await told()).toEqual(["The vault is in the cellar."]);
   await withdraw({ id, file });
   expect(await told()).toEqual([]);

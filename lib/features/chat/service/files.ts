@@ -7,9 +7,9 @@ import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
-import { gather, type Material } from "@/lib/grounding/material";
+import { type GroundedMaterial, gather } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
-import { readySources, type Source } from "@/lib/grounding/sources";
+import { readySources } from "@/lib/grounding/sources";
 import { startReading } from "@/lib/ingestion/reading";
 import { canSee } from "@/lib/models/chat";
 import { estimateTokens, IMAGE_TOKENS } from "@/lib/models/tokens";
@@ -52,7 +52,7 @@ export interface PreparedFiles {
   /** Of all of it, estimated. */
   tokens: number;
   /** What its passages are of, and what of them is cited; null without documents. */
-  material: (Material & { sources: Source[] }) | null;
+  material: GroundedMaterial | null;
 }
 
 /** Of a question without files. */

@@ -6,10 +6,8 @@ import type { Speech, Turn, Working } from "@/lib/conversation/kind";
 import { findInBases } from "@/lib/conversation/named-sources";
 import type { SessionSettings } from "@/lib/conversation/settings";
 import { citedSources } from "@/lib/conversation/sources";
-import { Grounding } from "@/lib/grounding/grounding";
-import type { Material } from "@/lib/grounding/material";
+import { joinMaterial } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
-import type { Source } from "@/lib/grounding/sources";
 import { optionsFor } from "@/lib/models/supported-options";
 import { estimateTokens, IMAGE_TOKENS } from "@/lib/models/tokens";
 import type { ResolvedModel } from "@/lib/models/types";
@@ -30,10 +28,12 @@ interface Said {
 
 /** What the model is told of a question and its files. */
 export function chatSpeech(said: Said, files: PreparedFiles): Speech {
-  const grounding = files.material && new Grounding(files.material);
   return {
     ...spoken(said, files),
-    sources: citedSources(grounding, async (cited) => groundednessByWords(cited), said.earlier),
+    sources: citedSources(files.material, async (cited) => groundednessByWords(cited), {
+      earlier: said.earlier,
+      takesMore: said.tools.some(({ cites }) => cites),
+    }),
   };
 }
 
@@ -60,7 +60,7 @@ export async function speechFromBases(
       : { messages: [], options: {}, tools: [], sources: null, words: found.words };
   }
   const { rules, pictures } = found;
-  const material = files.material ? joined(files.material, found.material) : found.material;
+  const material = files.material ? joinMaterial(files.material, found.material) : found.material;
   const passages = passagesBlock(material.prompt);
   const actor = await working.actorNow();
   return {
@@ -72,23 +72,9 @@ export async function speechFromBases(
         IMAGE_TOKENS * (files.pictures.length + pictures.filter(({ type }) => type === "image").length),
     }),
     sources: citedSources(
-      new Grounding(material),
+      material,
       (cited, signal) => judgeGroundedness(actor, { app: APP.CHAT, cited, signal, sessionId }),
-      earlier,
+      { earlier, takesMore: said.tools.some(({ cites }) => cites) },
     ),
-  };
-}
-
-type Sourced = Material & { sources: Source[] };
-
-/** One material of two: the numbers of the second go on behind those of the first. */
-function joined(first: Sourced, second: Sourced): Sourced {
-  const shift = first.passages.length;
-  const numbered = <T extends { n: number }>(all: readonly T[]) => all.map((one) => ({ ...one, n: one.n + shift }));
-  return {
-    passages: [...first.passages, ...numbered(second.passages)],
-    prompt: [...first.prompt, ...numbered(second.prompt)],
-    indexes: new Map([...first.indexes, ...second.indexes]),
-    sources: [...first.sources, ...second.sources],
   };
 }

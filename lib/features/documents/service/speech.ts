@@ -5,7 +5,6 @@ import type { Actor } from "@/lib/auth/actor";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
 import { citedSources } from "@/lib/conversation/sources";
-import { Grounding } from "@/lib/grounding/grounding";
 import { gather, type Material } from "@/lib/grounding/material";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { ANSWER_RULES, questionPrompt } from "@/lib/grounding/prompt";
@@ -41,15 +40,14 @@ export function documentSpeech(actor: Actor, input: AboutDocuments): (working: W
   return async (working) => {
     const sources = await pick(actor, input, working);
     const material = await read(actor, { ...input, sources }, working);
-    const grounding = new Grounding({ ...material, sources: input.sources });
     return {
       messages: messagesWith(material, input),
       options: {},
       tools: [],
       sources: citedSources(
-        grounding,
+        { ...material, sources: input.sources },
         (cited, signal) => judgeGroundedness(actor, { app: APP.DOCUMENT, cited, signal, sessionId }),
-        input.earlier,
+        { earlier: input.earlier },
       ),
       // One that was cut for length is continued as the person's settings say (spec 3).
       goesOn: keepGenerating.enabled ? keepGenerating.maxCount : 0,

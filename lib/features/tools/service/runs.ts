@@ -30,6 +30,6 @@ export async function checkBuiltin(actor: Actor, key: BuiltinToolKey, signal: Ab
   return dto(await runEntry(actor, entry, sample, signal, { isCheck: true }));
 }
 
-function dto({ isError, ...result }: ToolResult): ToolRunDto {
-  return { ok: !isError, ...result };
+function dto({ isError, text, data, error, detail, truncated, durationMs }: ToolResult): ToolRunDto {
+  return { ok: !isError, text, data, error, detail, truncated, durationMs };
 }

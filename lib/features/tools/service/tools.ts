@@ -27,7 +27,7 @@ import { keyHint } from "@/lib/models/suppliers/secrets";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { isMoved } from "@/lib/net/moved-address";
 import { P } from "@/lib/permissions/codes";
-import { BUILTINS, findBuiltin } from "@/lib/tools/builtin/list";
+import { builtinTools, findBuiltin } from "@/lib/tools/builtin/list";
 import { initialRow } from "@/lib/tools/health";
 import { invalidateTools } from "@/lib/tools/registry";
 import { TOOL_SECRET_PURPOSE } from "@/lib/tools/secrets";
@@ -47,7 +47,7 @@ export async function listTools(actor: Actor): Promise<ToolListDto> {
   const rolesOf = (id: string | undefined) => rolesIn(grants, id);
   return {
     builtin: await Promise.all(
-      BUILTINS.map(async (tool) => {
+      builtinTools().map(async (tool) => {
         const row = rows.find(({ key }) => key === tool.key) ?? null;
         const isPossible = (await tool.isPossible?.(actor)) ?? true;
         return builtinDto(tool, row, { roleIds: rolesOf(row?.id), isPossible });

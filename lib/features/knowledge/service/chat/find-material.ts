@@ -3,6 +3,7 @@ import type { ChatBaseRow } from "@/db/queries/knowledge/chats";
 import type { Actor } from "@/lib/auth/actor";
 import type { Working } from "@/lib/conversation/kind";
 import type { SourcesAsked } from "@/lib/conversation/question-sources";
+import { type GroundedMaterial, materialBudget } from "@/lib/grounding/material";
 import { log } from "@/lib/log";
 import { textOfParts } from "@/lib/stream/history";
 import type { StepFinding } from "@/lib/stream/parts";
@@ -11,7 +12,7 @@ import { asIs, planRewrites, rewriteFor } from "../retrieval/queries";
 import { type BaseFinds, searchBases } from "../retrieval/search-bases";
 import { selectSlices } from "../retrieval/select-slices";
 import { centerSettings, settingsOf } from "../retrieval/settings";
-import { type KnowledgeMaterial, materialOf } from "./material";
+import { materialOf } from "./material";
 import type { Query } from "./rewrite";
 
 type Base = Pick<ChatBaseRow, "id" | "retrieval">;
@@ -34,7 +35,7 @@ const SHORT_QUESTION = 40;
  * What bases hold of a question, by their settings and the rights of the moment, found in steps the reader sees; null where
  * they hold nothing of it.
  */
-export async function findMaterial(input: Asked, working: Working): Promise<KnowledgeMaterial | null> {
+export async function findMaterial(input: Asked, working: Working): Promise<GroundedMaterial | null> {
   const queries = await rewritten(input, working);
   const finds = await searched(input, queries, working);
   if (finds.every(({ found }) => found.length === 0)) {
@@ -44,7 +45,7 @@ export async function findMaterial(input: Asked, working: Working): Promise<Know
   const kept = await selected(input, finds, working);
   if (kept.length === 0) return null;
   const actor = await working.actorNow();
-  const material = await materialOf(actor, kept, input.model, input.used);
+  const material = await materialOf(actor, kept, materialBudget(input.model) - input.used);
   if (material.passages.length > 0) return material;
   await input.usable(actor);
   return null;

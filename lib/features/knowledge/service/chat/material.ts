@@ -5,9 +5,8 @@ import { listSlicesOfParents } from "@/db/queries/retrieval/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { partAnnotations } from "@/lib/grounding/annotations";
-import { type Material, materialBudget } from "@/lib/grounding/material";
+import type { GroundedMaterial, Material } from "@/lib/grounding/material";
 import type { Source } from "@/lib/grounding/sources";
-import type { ResolvedModel } from "@/lib/models/types";
 import { readIndexOf, readText } from "@/lib/parsing/store";
 import type { ParsedIndex } from "@/lib/parsing/types";
 import { type Stretched, stretches } from "@/lib/retrieval/context";
@@ -41,23 +40,16 @@ async function answering(kept: readonly Found[]): Promise<Answering[]> {
   return found;
 }
 
-export type KnowledgeMaterial = Material & { sources: Source[] };
-
 /**
- * What the model reads of the slices chosen: the best that fit beside what is `used` already, a file's in the order of its
- * text, each with its date. A file that was kept from the person, withdrawn with its base, or deleted since it was found says
+ * What the model reads of the slices chosen: the best that fit into so many tokens, a file's in the order of its text, each
+ * with its date. A file that was kept from the person, withdrawn with its base, or deleted since it was found says
  * nothing.
  */
-export async function materialOf(
-  actor: Actor,
-  kept: readonly Found[],
-  model: ResolvedModel,
-  used = 0,
-): Promise<KnowledgeMaterial> {
+export async function materialOf(actor: Actor, kept: readonly Found[], room: number): Promise<GroundedMaterial> {
   const fileIds = [...new Set(kept.map(({ set }) => set.fileId))];
   const files = new Map((await listFoundFiles(db(), subjectsOf(actor), fileIds)).map((row) => [row.id, row]));
   const readable = kept.filter(({ set }) => files.get(set.fileId)?.versionId === set.versionId);
-  let left = materialBudget(model) - used;
+  let left = room;
   const fitting = (await answering(readable)).filter(({ slices }, index) => {
     const cost = slices.reduce((sum, { text }) => sum + Math.ceil(text.length / 2), 0);
     if (index > 0 && cost > left) return false;

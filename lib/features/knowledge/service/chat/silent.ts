@@ -6,6 +6,7 @@ import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import { Grounding } from "@/lib/grounding/grounding";
+import { type GroundedMaterial, materialBudget } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
 import { questionPrompt } from "@/lib/grounding/prompt";
 import { canSee } from "@/lib/models/chat";
@@ -23,7 +24,7 @@ import { selectSlices } from "../retrieval/select-slices";
 import { centerSettings, settingsOf } from "../retrieval/settings";
 import { type ChatConfig, configOf } from "./config";
 import { wordsOf } from "./curated";
-import { type KnowledgeMaterial, materialOf } from "./material";
+import { materialOf } from "./material";
 import { picturesFor, withPictures } from "./pictures";
 
 export type SilentAnswer =
@@ -86,7 +87,7 @@ async function materialFor(
   asker: Actor,
   payer: Actor,
   { bases, question, config, model, signal }: Asking & { bases: readonly { id: string; retrieval: unknown }[] },
-): Promise<KnowledgeMaterial | null> {
+): Promise<GroundedMaterial | null> {
   const center = await centerSettings();
   const asked = bases.map(({ id, retrieval }) => ({ id, settings: settingsOf(retrieval, center) }));
   const asking = { question, bases: asked, isOff: !config.rewrite, modelId: model.id };
@@ -105,13 +106,13 @@ async function materialFor(
   });
   const chosen = [...kept, ...around].map(({ found }) => found);
   if (chosen.length === 0) return null;
-  const material = await materialOf(asker, chosen, model);
+  const material = await materialOf(asker, chosen, materialBudget(model));
   return material.passages.length > 0 ? material : null;
 }
 
 async function spoken(
   payer: Actor,
-  { material, question, config, model, signal }: Asking & { material: KnowledgeMaterial },
+  { material, question, config, model, signal }: Asking & { material: GroundedMaterial },
 ): Promise<SilentAnswer> {
   const prompt = questionPrompt(config.questionTemplate, { question, passages: passagesBlock(material.prompt) });
   const pictures = canSee(model) ? await picturesFor(material.passages) : [];

@@ -6,7 +6,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
 import { citedSources } from "@/lib/conversation/sources";
-import { Grounding } from "@/lib/grounding/grounding";
+import type { GroundedMaterial } from "@/lib/grounding/material";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { questionPrompt } from "@/lib/grounding/prompt";
 import { canSee } from "@/lib/models/chat";
@@ -23,7 +23,6 @@ import { curatedAnswer } from "./curated";
 import { findMaterial } from "./find-material";
 import { recognise } from "./intent";
 import type { Intent } from "./intents";
-import type { KnowledgeMaterial } from "./material";
 import { picturesFor, withPictures } from "./pictures";
 import { spokenLanguage, spokenTexts } from "./spoken";
 
@@ -85,7 +84,7 @@ async function findIntent({ question, config, context }: AboutBases, working: Wo
   return intent;
 }
 
-async function fromSlices(input: AboutBases, material: KnowledgeMaterial, working: Working): Promise<Speech> {
+async function fromSlices(input: AboutBases, material: GroundedMaterial, working: Working): Promise<Speech> {
   const { context, model, question, config, earlier } = input;
   const { sessionId } = context;
   const actor = await working.actorNow();
@@ -97,9 +96,9 @@ async function fromSlices(input: AboutBases, material: KnowledgeMaterial, workin
     ...told,
     messages: pictures.length > 0 ? [...told.messages.slice(0, -1), withPictures(prompt, pictures)] : told.messages,
     sources: citedSources(
-      new Grounding(material),
+      material,
       (cited, signal) => judgeGroundedness(actor, { app: APP.KNOWLEDGE, cited, signal, sessionId }),
-      earlier,
+      { earlier },
     ),
   };
 }

@@ -15,7 +15,7 @@ import type { SearchInput } from "../../search-schema";
 import { KIND_OF } from "../file-kind";
 import { findQa } from "../qa/find";
 import { daysOf } from "../qa/list";
-import { rankScore } from "../retrieval/found";
+import { type Found, rankScore } from "../retrieval/found";
 import { excerptOf, WordFinder } from "./words";
 
 const DAY_MS = 86_400_000;
@@ -103,10 +103,29 @@ interface Asked {
   finder: WordFinder;
 }
 
+/**
+ * Slices of all bases a person reaches that say something of a question, best first, of files within their days; the calls of
+ * models belong to `app`.
+ */
+export async function findEverywhere(
+  actor: Actor,
+  { query, limit, app }: { query: string; limit: number; app: string },
+): Promise<Found[]> {
+  requirePermission(actor, P.KB_CHAT, P.KB_SEARCH);
+  const sets = (await listSearchableSets(db(), subjectsOf(actor))).filter(({ isValid }) => isValid);
+  const bySet = new Map(sets.map((set) => [set.id, set]));
+  const finder = new WordFinder(query);
+  const found = (await rankedHits(actor, sets, { query, app })).flatMap((hit) => {
+    const set = bySet.get(hit.setId);
+    return set && speaks(hit, finder) ? [{ set, hit, score: hit.score }] : [];
+  });
+  return found.slice(0, limit);
+}
+
 /** Slices that say something of what is searched for, best first, then files that are only called by it. */
 async function placesIn(actor: Actor, sets: readonly SearchableSet[], { query, finder }: Asked): Promise<Place[]> {
   const bySet = new Map(sets.map((set) => [set.id, set]));
-  const places = (await rankedHits(actor, sets, query)).flatMap((hit) => {
+  const places = (await rankedHits(actor, sets, { query, app: APP.KNOWLEDGE })).flatMap((hit) => {
     const set = bySet.get(hit.setId);
     return set && speaks(hit, finder) ? [{ set, hit }] : [];
   });
@@ -125,9 +144,13 @@ function speaks({ heading, text, scores: { vector = 0, lexical } }: SearchHit, f
  * One list. Vectors of one model are weighed against words as everywhere; of several models each brings a list of its own, and
  * the places in them count, because scores of different models say nothing about each other.
  */
-async function rankedHits(actor: Actor, sets: readonly SearchableSet[], query: string): Promise<SearchHit[]> {
+async function rankedHits(
+  actor: Actor,
+  sets: readonly SearchableSet[],
+  { query, app }: { query: string; app: string },
+): Promise<SearchHit[]> {
   const run = async (mode: SearchRequest["mode"], members: readonly SearchableSet[]) => {
-    const { hits } = await searchSets(actor, { app: APP.KNOWLEDGE, sets: members, query, topK: SEARCH_HITS_MAX, mode });
+    const { hits } = await searchSets(actor, { app, sets: members, query, topK: SEARCH_HITS_MAX, mode });
     return hits;
   };
   const spaces = Map.groupBy(
