@@ -42,6 +42,7 @@ const LANDING_ORDER = [
   "/knowledge-center/main",
   "/knowledge-center/management",
   "/knowledge-center/search",
+  "/knowledge-center/knowledge-center-setting/kb-center-update/usage",
   "/apps/square",
   "/apps/workbench",
   "/apps/lab",

@@ -1,5 +1,6 @@
 import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { METHODS } from "@/lib/endpoint/openapi";
+import { matchRoute, mayOpen, redirectOf, routeCodes } from "@/lib/permissions/navigation";
 import { ROUTES } from "@/lib/permissions/routes";
 import { sources } from "./source";
 
@@ -30,6 +31,27 @@ describe("pages", () => {
   it("have one line each", () => {
     const paths = ROUTES.map((route) => route.path);
     expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+  });
+});
+
+describe("groups of screens", () => {
+  const groups = ROUTES.filter(({ redirect }) => redirect);
+  const below = (path: string) =>
+    ROUTES.filter(
+      (route) => route.ready && !route.redirect && !route.path.includes("{") && route.path.startsWith(`${path}/`),
+    );
+
+  it("lead whoever holds the code of one of their screens alone to a screen of theirs", () => {
+    const astray: string[] = [];
+    for (const group of groups) {
+      for (const code of new Set(below(group.path).flatMap(routeCodes))) {
+        const codes = [...routeCodes(group), code];
+        const target = redirectOf(group, codes);
+        const screen = target === undefined ? undefined : matchRoute(target);
+        if (!screen || !mayOpen(screen, codes)) astray.push(`${group.path} with ${code}: ${target}`);
+      }
+    }
+    expect(astray).toEqual([]);
   });
 });
 

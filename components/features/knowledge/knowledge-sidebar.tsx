@@ -19,7 +19,7 @@ import { LazyMessages } from "@/components/common/lazy-messages";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import { shortcutsQuery } from "@/lib/features/knowledge/hooks";
 import { SHORTCUTS_MAX } from "@/lib/features/knowledge/limits";
-import { centerHref, centerUsageHref, mainHref, searchHref } from "@/lib/features/knowledge/paths";
+import { centerHref, centerUsageHref, mainHref, managementHref, searchHref } from "@/lib/features/knowledge/paths";
 import { KnowledgeChatList } from "./chat/chat-list";
 import { useShowOwnDrafts } from "./drafts/own-drafts";
 import { useScreens } from "./screens";
@@ -51,6 +51,9 @@ export function KnowledgeSidebar({ baseId, chatId }: KnowledgeSidebarProps) {
   const showDrafts = useShowOwnDrafts();
   const isSearch = pathname.startsWith(searchHref());
   const mayAsk = useScreens([mainHref]).length > 0;
+  const mayFile = useScreens([mainHref, managementHref]).length > 0;
+  // Whoever manages the center alone uses no base.
+  const usesBases = useScreens([mainHref, managementHref, searchHref()]).length > 0;
   return (
     <SidebarArea>
       {!isSearch && <SearchEntry className="mb-2" />}
@@ -65,9 +68,11 @@ export function KnowledgeSidebar({ baseId, chatId }: KnowledgeSidebarProps) {
             to={path}
           />
         ))}
-        <FolderRow icon={FileClock} label={t("ownDrafts")} count={undefined} isCurrent={false} to={showDrafts} />
+        {mayFile && (
+          <FolderRow icon={FileClock} label={t("ownDrafts")} count={undefined} isCurrent={false} to={showDrafts} />
+        )}
       </ul>
-      <Shortcuts current={baseId} />
+      {usesBases && <Shortcuts current={baseId} />}
       {mayAsk && <Chats currentId={chatId} />}
     </SidebarArea>
   );
