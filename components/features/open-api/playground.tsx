@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Play, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
@@ -11,8 +12,9 @@ import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { failureText } from "@/lib/client/report-failure";
+import { ALL_BASES, basesQuery } from "@/lib/features/knowledge/hooks";
 import type { OpenApiOptions } from "@/lib/features/open-api/dto";
-import { CALL_KIND_KEYS, CALL_KINDS, type CallKind, type Trial } from "@/lib/features/open-api/samples";
+import { CALL_KIND_KEYS, CALL_KINDS, type CallKind, STREAMED_KINDS, type Trial } from "@/lib/features/open-api/samples";
 import { type TrialAnswer, tryCall } from "@/lib/features/open-api/try-call";
 import { Samples } from "./samples";
 import { TrialResult } from "./trial-result";
@@ -39,9 +41,14 @@ export function Playground({ options, secret }: PlaygroundProps) {
   const { isRunning, failure, start, stop } = useStoppable();
 
   const models = options.models.filter(({ type }) => (CALL_KINDS[kind].types as readonly string[]).includes(type));
-  const model = models.find(({ name }) => name === chosen)?.name ?? models[0]?.name ?? "";
+  const isOfBase = CALL_KINDS[kind].types.length === 0;
+  const bases = useQuery({ ...basesQuery({ ...ALL_BASES, pageSize: 100 }), enabled: isOfBase }).data?.items ?? [];
+  const answering = isOfBase
+    ? bases.map(({ id, name }) => ({ value: id, label: name }))
+    : models.map(({ name }) => ({ value: name, label: name }));
+  const model = answering.find(({ value }) => value === chosen)?.value ?? answering[0]?.value ?? "";
   const text = input.trim() || t(`example.${kind}`);
-  const canStream = kind === "chat" || kind === "messages";
+  const canStream = STREAMED_KINDS.includes(kind);
   const trial: Trial = { kind, model, input: text, stream: canStream && stream };
 
   const handleRun = () => {
@@ -71,13 +78,17 @@ export function Playground({ options, secret }: PlaygroundProps) {
             className="w-full"
           />
         </Field>
-        <Field id={`${id}-model`} label={t("model")} hint={models.length === 0 ? t("noModel") : undefined}>
+        <Field
+          id={`${id}-model`}
+          label={t(isOfBase ? "base" : "model")}
+          hint={isOfBase ? t("baseHint") : answering.length === 0 ? t("noModel") : undefined}
+        >
           <Select
             id={`${id}-model`}
             value={model || undefined}
-            disabled={models.length === 0}
+            disabled={answering.length === 0}
             onValueChange={setChosen}
-            options={models.map(({ name }) => ({ value: name, label: name }))}
+            options={answering}
             className="w-full"
           />
         </Field>

@@ -46,7 +46,7 @@ export interface FindingFilter {
 
 const assignees = alias(users, "assignees");
 /** Of the asker: their own words, those the policy opens, and those they gave themselves, knowing who reads them. */
-const isOpen = (viewerId: string) => wordsAreOpen(viewerId, sql`${knowledgeFindings.isByAsker}`);
+const isOpen = (viewerId: string) => wordsAreOpen(viewerId, { or: sql`${knowledgeFindings.isByAsker}` });
 
 function selectFindings(db: Queryable, viewerId: string) {
   const open = isOpen(viewerId);
@@ -219,7 +219,7 @@ export async function findOpenAnswer(
       sessionId: chatSessions.id,
       title: chatSessions.title,
       userId: chatSessions.userId,
-      isOpen: wordsAreOpen(viewerId, byAsker),
+      isOpen: wordsAreOpen(viewerId, { or: byAsker }),
     })
     .from(knowledgeAnswers)
     .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeAnswers.baseId))

@@ -16,8 +16,8 @@ import {
 import { departments, users } from "../../schema/organisation";
 import { managedBase, visibleBase } from "../knowledge/bases";
 import type { GrantedSubjects } from "../permissions/grants";
-import { contentDepartments } from "../records/policies";
 import { joinedTexts } from "../records/records";
+import { wordsAreOpen } from "./words";
 
 /** Whose gaps a person sees: of bases they manage, and with the center's right of all they may use. */
 export interface GapScope {
@@ -54,12 +54,9 @@ const inScope = ({ subjects, manages, isOfCenter }: GapScope): SQL | undefined =
 const mayChange = ({ subjects, manages }: GapScope) =>
   correlated(sql<boolean>`(${manages ? managedBase(subjects) : none})`);
 
-/**
- * Whether a person may read the words of a finding (spec B8): the asker said so, or is this person, or their department opens
- * content. Words of a conversation that was deleted are nobody's.
- */
-const isReadable = (viewerId: string) => sql<boolean>`(${live.id} is not null and (${knowledgeFindings.isByAsker}
-  or ${knowledgeFindings.askerId} = ${viewerId} or coalesce(${askers.departmentId} in ${contentDepartments}, false)))`;
+/** Whether a person may read the words of a finding; the asker may have said so. */
+const isReadable = (viewerId: string) =>
+  wordsAreOpen(viewerId, { or: sql`${knowledgeFindings.isByAsker}`, session: live, owner: askers });
 
 const isCounted = and(eq(knowledgeFindings.kind, "wrong"), ne(knowledgeFindings.state, "dismissed"));
 

@@ -32,7 +32,7 @@ export async function findReadableFinding(db: Queryable, readerId: string, baseI
       and(
         eq(of.id, id),
         eq(of.baseId, baseId),
-        or(isNull(chatMessages.id), wordsAreOpen(readerId, sql`${of.isByAsker}`)),
+        or(isNull(chatMessages.id), wordsAreOpen(readerId, { or: sql`${of.isByAsker}` })),
       ),
     );
   return row ?? null;

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
 import { chatMessages, chatSessions } from "../../schema/conversation";
 import { users } from "../../schema/organisation";
@@ -14,13 +14,24 @@ const SHOWN = 300;
 /** Its beginning. */
 export const questionStart = sql<string | null>`left(${joinedTexts(askedMessages.parts)}, ${SHOWN})`;
 
+interface Said {
+  /** What else opens them. */
+  or?: SQL;
+  /** The conversation and its owner, where a query calls them otherwise. */
+  session?: Record<"deletedAt" | "isTemporary" | "userId", AnyPgColumn>;
+  owner?: Record<"departmentId", AnyPgColumn>;
+}
+
 /**
  * Whether words of a conversation are open to somebody: to its owner, to others where the policy of the owner's department
- * opens them (spec B8). Over `chat_sessions` joinedTexts with `users`; deleted and temporary conversations are nobody's.
+ * opens them (spec B8). Deleted and temporary conversations are nobody's.
  */
-export const wordsAreOpen = (viewerId: string, or?: SQL): SQL<boolean> => sql<boolean>`coalesce(
-  ${chatSessions.deletedAt} is null and not ${chatSessions.isTemporary} and (${chatSessions.userId} = ${viewerId}
-    or ${users.departmentId} in ${contentDepartments}${or ? sql` or ${or}` : sql``}), false)`;
+export const wordsAreOpen = (
+  viewerId: string,
+  { or, session = chatSessions, owner = users }: Said = {},
+): SQL<boolean> => sql<boolean>`coalesce(
+  ${session.deletedAt} is null and not ${session.isTemporary} and (${session.userId} = ${viewerId}
+    or ${owner.departmentId} in ${contentDepartments}${or ? sql` or ${or}` : sql``}), false)`;
 
 /** Of some answers those whose words a person may read, with how the question begins. */
 export async function listOpenQuestions(db: Queryable, viewerId: string, messageIds: readonly string[]) {

@@ -1,7 +1,7 @@
 // @exempt environment: writes code for others to copy
 // @exempt requests: writes code for others to copy
 
-/** Calls the playground makes, and the types of models that answer them. */
+/** Calls the playground makes, and the types of models that answer them; without one a knowledge base does. */
 export const CALL_KINDS = {
   chat: { path: "/v1/chat/completions", types: ["chat", "language", "vision"] },
   messages: { path: "/v1/messages", types: ["chat", "language", "vision"] },
@@ -9,12 +9,19 @@ export const CALL_KINDS = {
   rerank: { path: "/v1/rerank", types: ["rerank"] },
   images: { path: "/v1/images/generations", types: ["image"] },
   speech: { path: "/v1/audio/speech", types: ["speech"] },
+  base: { path: "/v1/chat/completions", types: [] },
+  answer: { path: "/v1/knowledge/answer", types: [] },
+  recall: { path: "/v1/knowledge/recall", types: [] },
 } as const;
 export type CallKind = keyof typeof CALL_KINDS;
 export const CALL_KIND_KEYS = Object.keys(CALL_KINDS) as CallKind[];
 
+/** Kinds that can be streamed or not. */
+export const STREAMED_KINDS: readonly CallKind[] = ["chat", "messages", "base"];
+
 export interface Trial {
   kind: CallKind;
+  /** Its name; of a knowledge base its id. */
   model: string;
   /** The question, the text, or for rerank the query on the first line and documents below it. */
   input: string;
@@ -28,6 +35,12 @@ export function bodyOf({ kind, model, input, stream }: Trial): Record<string, un
   switch (kind) {
     case "chat":
       return { model, messages, ...streamed };
+    case "base":
+      return { model: `kb:${model}`, messages, ...streamed };
+    case "answer":
+      return { baseIds: [model], question: input };
+    case "recall":
+      return { baseIds: [model], query: input };
     case "messages":
       return { model, max_tokens: 1024, messages, ...streamed };
     case "embeddings":
@@ -84,19 +97,36 @@ const keywords = (body: Record<string, unknown>) =>
     .map(([name, value]) => `    ${name}=${pythonValue(value)},`)
     .join("\n");
 
+/** Calls no official client knows, and what is done with their answers. */
+const PLAIN_PYTHON: Partial<Record<CallKind, string>> = {
+  rerank: `for hit in answer.json()["results"]:
+    print(hit["relevance_score"], hit["document"]["text"])`,
+  recall: `for hit in answer.json()["hits"]:
+    print(round(hit["score"], 3), hit["fileName"], hit["text"])`,
+  answer: `for line in answer.iter_lines():
+    print(line.decode())`,
+};
+const PLAIN_TYPESCRIPT: Partial<Record<CallKind, string>> = {
+  rerank: `const { results } = await answer.json();
+console.log(results);`,
+  recall: `const { hits } = await answer.json();
+for (const { score, fileName, text } of hits) console.log(score, fileName, text);`,
+  answer: `for await (const lines of answer.body.pipeThrough(new TextDecoderStream())) process.stdout.write(lines);`,
+};
+
 function python(origin: string, trial: Trial): string {
   const body = bodyOf(trial);
-  if (trial.kind === "rerank") {
+  const use = PLAIN_PYTHON[trial.kind];
+  if (use) {
     return `import os
 import requests
 
 answer = requests.post(
-    "${origin}/api/v1/rerank",
+    "${origin}/api${CALL_KINDS[trial.kind].path}",
     headers={"Authorization": f"Bearer {os.environ['${KEY}']}"},
-    json=${pythonValue(body)},
+    json=${pythonValue(body)},${trial.kind === "answer" ? "\n    stream=True," : ""}
 )
-for hit in answer.json()["results"]:
-    print(hit["relevance_score"], hit["document"]["text"])`;
+${use}`;
   }
   if (trial.kind === "messages") {
     const { stream: _, ...rest } = body;
@@ -123,37 +153,37 @@ from openai import OpenAI
 
 client = OpenAI(base_url="${origin}/api/v1", api_key=os.environ["${KEY}"])
 `;
-  const [call, use] = openAiCall(trial, "python");
+  const [call, then] = openAiCall(trial, "python");
   return `${head}
 answer = ${call}(
 ${keywords(body)}
 )
-${use}`;
+${then}`;
 }
 
 function typescript(origin: string, trial: Trial): string {
   const body = JSON.stringify(bodyOf(trial), null, 2).replace(/"(\w+)":/g, "$1:");
-  if (trial.kind === "rerank") {
-    return `const answer = await fetch("${origin}/api/v1/rerank", {
+  const plain = PLAIN_TYPESCRIPT[trial.kind];
+  if (plain) {
+    return `const answer = await fetch("${origin}/api${CALL_KINDS[trial.kind].path}", {
   method: "POST",
   headers: { Authorization: \`Bearer \${process.env.${KEY}}\`, "Content-Type": "application/json" },
   body: JSON.stringify(${body.replace(/\n/g, "\n  ")}),
 });
-const { results } = await answer.json();
-console.log(results);`;
+${plain}`;
   }
   if (trial.kind === "messages") {
     const { stream: _, ...rest } = bodyOf(trial);
-    const plain = JSON.stringify(rest, null, 2).replace(/"(\w+)":/g, "$1:");
+    const sent = JSON.stringify(rest, null, 2).replace(/"(\w+)":/g, "$1:");
     const head = `import Anthropic from "@anthropic-ai/sdk";
 
 const client = new Anthropic({ baseURL: "${origin}/api", apiKey: process.env.${KEY} });
 `;
     return trial.stream
-      ? `${head}const stream = client.messages.stream(${plain});
+      ? `${head}const stream = client.messages.stream(${sent});
 stream.on("text", (text) => process.stdout.write(text));
 await stream.finalMessage();`
-      : `${head}const message = await client.messages.create(${plain});
+      : `${head}const message = await client.messages.create(${sent});
 console.log(message.content);`;
   }
   const [call, use] = openAiCall(trial, "typescript");

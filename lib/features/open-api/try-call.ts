@@ -60,7 +60,9 @@ export async function tryCall(
 interface AnyAnswer {
   choices?: { message?: { content?: string | null }; delta?: { content?: string | null } }[];
   content?: { text?: string }[];
-  delta?: { text?: string };
+  delta?: { text?: string } | string;
+  /** Of a line of the product's own answers. */
+  type?: string;
   data?: { b64_json?: string }[];
 }
 
@@ -72,14 +74,21 @@ function parsed(text: string): AnyAnswer | null {
   }
 }
 
-/** What a raw answer says: the text of a chat, whole or streamed, in either protocol. */
+/** What a raw answer says: the text of a chat, whole or streamed, in each of the three protocols. */
 export function textOf(raw: string): string {
   const pieceOf = (answer: AnyAnswer | null) =>
     answer?.choices?.[0]?.message?.content ??
     answer?.choices?.[0]?.delta?.content ??
     answer?.content?.map(({ text }) => text ?? "").join("") ??
-    answer?.delta?.text ??
+    (typeof answer?.delta === "object" ? answer.delta.text : undefined) ??
     "";
+  const lineOf = (line: AnyAnswer | null) =>
+    line?.type === "text-delta" && typeof line.delta === "string" ? line.delta : "";
+  if (raw.startsWith('{"type":'))
+    return raw
+      .split("\n")
+      .map((line) => lineOf(parsed(line)))
+      .join("");
   if (!/^(event|data):/m.test(raw)) return pieceOf(parsed(raw));
   return raw
     .split("\n")

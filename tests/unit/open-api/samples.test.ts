@@ -1,7 +1,17 @@
 import fc from "fast-check";
+import { API_ROUTES } from "@/app/api/openapi.json/routes";
 import { decimalOf, microsOf } from "@/lib/config/money";
+import { knowledgeAsked } from "@/lib/features/knowledge/chat-schema";
+import { recallInput } from "@/lib/features/knowledge/schema";
 import { isAddressOrRange, linesOf } from "@/lib/features/open-api/key-schema";
-import { bodyOf, CALL_KIND_KEYS, SAMPLE_LANGUAGES, sampleOf, type Trial } from "@/lib/features/open-api/samples";
+import {
+  bodyOf,
+  CALL_KIND_KEYS,
+  CALL_KINDS,
+  SAMPLE_LANGUAGES,
+  sampleOf,
+  type Trial,
+} from "@/lib/features/open-api/samples";
 import { pictureOf, textOf } from "@/lib/features/open-api/try-call";
 
 const trial = (patch: Partial<Trial>): Trial => ({ kind: "chat", model: "m", input: "hi", stream: false, ...patch });
@@ -25,6 +35,18 @@ describe("samples", () => {
     },
   );
 
+  it("of each kind call a route there is", () => {
+    const routes = API_ROUTES.map(({ path }) => path);
+    for (const kind of CALL_KIND_KEYS) expect(routes).toContain(`/api${CALL_KINDS[kind].path}`);
+  });
+
+  it("of bases send what their calls take", () => {
+    const id = "01a218ca-d741-7395-9ceb-b921cf49f821";
+    expect(knowledgeAsked.parse(bodyOf(trial({ kind: "answer", model: id })))).toMatchObject({ baseIds: [id] });
+    expect(recallInput.parse(bodyOf(trial({ kind: "recall", model: id })))).toMatchObject({ query: "hi" });
+    expect(bodyOf(trial({ kind: "base", model: id, stream: true }))).toMatchObject({ model: `kb:${id}`, stream: true });
+  });
+
   it("of curl survive quotes in what was typed", () => {
     expect(sampleOf("curl", "http://x", trial({ input: "it's" }))).toContain("it'\\''s");
   });
@@ -44,6 +66,11 @@ describe("what a raw answer says", () => {
     ).toBe("hi");
     expect(textOf('{"content":[{"type":"text","text":"hi"}]}')).toBe("hi");
     expect(textOf('event: content_block_delta\ndata: {"delta":{"type":"text_delta","text":"hi"}}\n\n')).toBe("hi");
+    expect(
+      textOf(
+        '{"type":"start"}\n{"type":"text-delta","id":"t","delta":"h"}\n{"type":"text-delta","id":"t","delta":"i"}\n',
+      ),
+    ).toBe("hi");
     expect(textOf("not json")).toBe("");
     expect(pictureOf('{"data":[{"b64_json":"AAAA"}]}')).toBe("data:image/png;base64,AAAA");
     expect(pictureOf("{}")).toBeNull();
