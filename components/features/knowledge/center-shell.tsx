@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LinkTabs } from "@/components/layout/link-tabs";
 import { TopBar } from "@/components/layout/top-bar";
-import { centerHref, managementHref } from "@/lib/features/knowledge/paths";
+import { areaHref, centerHref } from "@/lib/features/knowledge/paths";
 import { KnowledgeSidebar } from "./knowledge-sidebar";
 import { useScreens } from "./screens";
 
@@ -39,7 +39,7 @@ export function CenterShell({ tab, actions, children }: CenterShellProps) {
   return (
     <>
       <KnowledgeSidebar baseId={null} chatId={null} />
-      <TopBar crumbs={[{ label: t("center"), href: managementHref }]} title={t("centerSettings")} actions={actions} />
+      <TopBar crumbs={[{ label: t("center"), href: areaHref }]} title={t("centerSettings")} actions={actions} />
       <LinkTabs
         label={t("centerTabs")}
         current={tab}

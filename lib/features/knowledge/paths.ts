@@ -2,6 +2,8 @@
 const CENTER = "/knowledge-center";
 const of = (screen: string, id: string | undefined) => `${CENTER}/${screen}${id ? `?id=${id}` : ""}`;
 
+/** Leads to the first screen a person may open. */
+export const areaHref = CENTER;
 export const mainHref = `${CENTER}/main`;
 export const managementHref = `${CENTER}/management`;
 

@@ -16,7 +16,7 @@ import { TopBar } from "@/components/layout/top-bar";
 import { ApiError } from "@/lib/client/api-error";
 import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
-import { managementHref } from "@/lib/features/knowledge/paths";
+import { areaHref } from "@/lib/features/knowledge/paths";
 import type { GapCardDto } from "@/lib/features/knowledge-operations/gap-dto";
 import { type GapBoardState, gapAddress } from "@/lib/features/knowledge-operations/gap-filter";
 import {
@@ -89,7 +89,7 @@ export function GapBoardScreen({ first }: { first: GapBoardState }) {
         <div onKeyDown={handleKeys} className="flex min-h-0 min-w-0 flex-1 flex-col">
           <TopBar
             title={t("title")}
-            crumbs={[{ label: t("center"), href: managementHref }]}
+            crumbs={[{ label: t("center"), href: areaHref }]}
             meta={board && gaps > 0 ? t("summary", { asked: board.asked, wrong: board.wrong, gaps }) : undefined}
             actions={<ExportMenu onExport={(format) => exportGaps(state, format)} />}
           />

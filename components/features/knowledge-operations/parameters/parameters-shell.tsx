@@ -7,7 +7,7 @@ import { BaseShell } from "@/components/features/knowledge/base-shell";
 import { KnowledgeSidebar } from "@/components/features/knowledge/knowledge-sidebar";
 import { LinkTabs } from "@/components/layout/link-tabs";
 import { TopBar } from "@/components/layout/top-bar";
-import { backupsHref, managementHref, parametersHref } from "@/lib/features/knowledge/paths";
+import { areaHref, backupsHref, parametersHref } from "@/lib/features/knowledge/paths";
 
 interface ParametersShellProps {
   baseId: string | null;
@@ -48,7 +48,7 @@ export function ParametersShell({ baseId, title, managesCenter, part, children }
   return (
     <>
       <KnowledgeSidebar baseId={null} chatId={null} />
-      <TopBar crumbs={[{ label: k("center"), href: managementHref }]} title={title} meta={t("center")} />
+      <TopBar crumbs={[{ label: k("center"), href: areaHref }]} title={title} meta={t("center")} />
       {tabs}
       {children}
     </>
