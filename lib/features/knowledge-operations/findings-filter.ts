@@ -57,6 +57,6 @@ export function findingsHref(kind: FindingKind, baseId: string | null, narrowed:
   return baseId ? `${base(baseId)}${query.replace(/^\?/, "&")}` : `${center}${query}`;
 }
 
-/** One finding in the list of its base. */
-export const findingHref = (kind: FindingKind, baseId: string, id: string) =>
+/** One finding in the list of its base, or of the center. */
+export const findingHref = (kind: FindingKind, baseId: string | null, id: string) =>
   findingsHref(kind, baseId, { state: ALL_STATES, open: id });

@@ -75,10 +75,10 @@ export function RatingsCard({ data: { now, reasons, remarks }, baseId, days }: R
       )}
       {remarks.length > 0 && (
         <ul className="mt-3 space-y-2 border-t pt-3">
-          {remarks.map(({ findingId, text, reason, baseId: of }) => (
+          {remarks.map(({ findingId, text, reason }) => (
             <li key={findingId} className="text-sm">
               <Link
-                href={findingHref("wrong", of, findingId)}
+                href={findingHref("wrong", baseId, findingId)}
                 className="line-clamp-2 rounded-xs text-fg-2 hover:text-primary-ink"
               >
                 “{text}”
