@@ -152,6 +152,7 @@ export const ACTIONS = [
   "model.create",
   "model.default",
   "model.delete",
+  "model.department",
   "model.probe",
   "model.supplier.change",
   "model.supplier.create",

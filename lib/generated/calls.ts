@@ -69,6 +69,7 @@ export interface Calls {
   "/admin/login-channels/tests/[]": typeof import("@/app/api/admin/login-channels/tests/[id]/route");
   "/admin/login-config/current": typeof import("@/app/api/admin/login-config/current/route");
   "/admin/model/defaults": typeof import("@/app/api/admin/model/defaults/route");
+  "/admin/model/departments/[]": typeof import("@/app/api/admin/model/departments/[id]/route");
   "/admin/model/discovery": typeof import("@/app/api/admin/model/discovery/route");
   "/admin/model/models": typeof import("@/app/api/admin/model/models/route");
   "/admin/model/models/[]": typeof import("@/app/api/admin/model/models/[id]/route");

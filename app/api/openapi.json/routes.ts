@@ -71,6 +71,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/admin/login-channels/tests/[id]", load: () => import("@/app/api/admin/login-channels/tests/[id]/route") },
   { path: "/api/admin/login-config/current", load: () => import("@/app/api/admin/login-config/current/route") },
   { path: "/api/admin/model/defaults", load: () => import("@/app/api/admin/model/defaults/route") },
+  { path: "/api/admin/model/departments/[id]", load: () => import("@/app/api/admin/model/departments/[id]/route") },
   { path: "/api/admin/model/discovery", load: () => import("@/app/api/admin/model/discovery/route") },
   { path: "/api/admin/model/models", load: () => import("@/app/api/admin/model/models/route") },
   { path: "/api/admin/model/models/[id]", load: () => import("@/app/api/admin/model/models/[id]/route") },

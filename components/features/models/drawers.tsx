@@ -7,6 +7,7 @@ import { discoveryQuery } from "@/lib/features/models/hooks";
 import { AddModelsDrawer } from "./add-models-drawer";
 import { AddSupplierDrawer } from "./add-supplier-drawer";
 import { DefaultsDrawer } from "./defaults-drawer";
+import { DepartmentDrawer } from "./department-drawer";
 import { ModelDrawer } from "./model-drawer";
 import { SupplierDrawer } from "./supplier-drawer";
 import { TryDrawer } from "./try-drawer";
@@ -17,11 +18,12 @@ interface DrawersProps {
   suppliers: readonly SupplierDto[];
   models: readonly ModelDto[];
   gatewayHref: string | null;
+  onOpen: (open: string) => void;
   onClose: () => void;
 }
 
 /** The drawer that is open; loaded with the forms' code when the first one is wanted. */
-export function Drawers({ open, suppliers, models, gatewayHref, onClose }: DrawersProps): ReactNode {
+export function Drawers({ open, suppliers, models, gatewayHref, onOpen, onClose }: DrawersProps): ReactNode {
   const [kind, id] = open.split(":");
   const model = models.find((one) => one.id === id);
   const supplier = suppliers.find((one) => one.id === id);
@@ -30,6 +32,16 @@ export function Drawers({ open, suppliers, models, gatewayHref, onClose }: Drawe
     return <AddSupplierDrawer suppliers={suppliers} canPrice={gatewayHref !== null} onClose={onClose} />;
   if (kind === "ollama") return <AddOllama suppliers={suppliers} gatewayHref={gatewayHref} onClose={onClose} />;
   if (kind === "defaults") return <DefaultsDrawer models={models} onClose={onClose} />;
+  if (kind === "department") {
+    return (
+      <DepartmentDrawer
+        departmentId={id ?? null}
+        suppliers={suppliers}
+        onChoose={(chosen) => onOpen(`department:${chosen}`)}
+        onClose={onClose}
+      />
+    );
+  }
   if (kind === "try" && model) return <TryDrawer key={model.id} model={model} onClose={onClose} />;
   if (kind === "model" && model && !isBuiltin(model)) {
     return <ModelDrawer key={model.id} model={model} gatewayHref={gatewayHref} onClose={onClose} />;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw, SlidersHorizontal } from "lucide-react";
+import { Network, RefreshCw, SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useEffect, useRef } from "react";
 import { CreateButton } from "@/components/common/create-button";
@@ -86,6 +86,11 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
       {t("defaults.title")}
     </Button>
   );
+  const departmentButton = (className: string) => (
+    <Button icon={Network} onClick={() => handleOpen("department")} className={className}>
+      {t("department.open")}
+    </Button>
+  );
   const addButton = <CreateButton label={t("addSupplier")} onCreate={() => handleOpen("add")} />;
   return (
     <>
@@ -94,6 +99,7 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
         crumbs={[{ label: t("group") }]}
         actions={
           <>
+            {departmentButton("max-md:hidden")}
             {defaultsButton("max-md:hidden")}
             {checkButton("max-md:hidden")}
             {addButton}
@@ -103,7 +109,8 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
       <ModelToolbar filter={filter} models={models} onChange={handleFilter} />
       {tests.progress && <CheckStrip progress={tests.progress} onStop={tests.stop} onClose={tests.dismiss} />}
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-subtle p-4 md:p-5">
-        <div className="flex gap-2 md:hidden">
+        <div className="flex flex-wrap gap-2 md:hidden">
+          {departmentButton("flex-1")}
           {defaultsButton("flex-1")}
           {checkButton("flex-1")}
         </div>
@@ -133,6 +140,7 @@ export function ModelAccessScreen(first: ModelAccessScreenProps) {
             suppliers={suppliers}
             models={models}
             gatewayHref={first.gatewayHref}
+            onOpen={handleOpen}
             onClose={handleClose}
           />
         )}

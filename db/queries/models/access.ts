@@ -33,6 +33,22 @@ function subjectsOf(modelId: string, type: SubjectType) {
   return and(eq(grants.resourceType, "model"), eq(grants.resourceId, modelId), eq(grants.subjectType, type));
 }
 
+/** Which of some departments models are shown to, and to how many roles; models of everybody have no rows. */
+export async function listModelReach(db: Queryable, departmentIds: readonly string[]) {
+  const ofModels = eq(grants.resourceType, "model");
+  const ofDepartments = await db
+    .select({ modelId: grants.resourceId, departmentId: grants.subjectId })
+    .from(grants)
+    .where(and(ofModels, eq(grants.subjectType, "department"), inArray(grants.subjectId, [...departmentIds])));
+  const ofRoles = await db
+    .select({ modelId: grants.resourceId, count: sql<number>`count(*)::int` })
+    .from(grants)
+    .innerJoin(roles, eq(roles.id, grants.subjectId))
+    .where(and(ofModels, eq(grants.subjectType, "role")))
+    .groupBy(grants.resourceId);
+  return { departments: ofDepartments, roles: new Map(ofRoles.map(({ modelId, count }) => [modelId, count])) };
+}
+
 /** How many of these roles or departments exist. */
 export async function countSubjects(db: Queryable, type: SubjectType, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0;

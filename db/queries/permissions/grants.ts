@@ -61,6 +61,36 @@ export async function replaceGrants(
 export const viewGrants = (subjectType: GrantSubject, ids: readonly string[]): Grant[] =>
   ids.map((subjectId) => ({ subjectType, subjectId, right: "view" }));
 
+interface SubjectGrants {
+  resourceType: string;
+  subject: { type: GrantSubject; id: string };
+  resourceIds: readonly string[];
+}
+
+/** Shows resources to somebody; what they see already stays as it is. */
+export async function addViewGrants(db: Queryable, { resourceType, subject, resourceIds }: SubjectGrants) {
+  if (resourceIds.length === 0) return;
+  const [grant] = viewGrants(subject.type, [subject.id]);
+  await db
+    .insert(grants)
+    .values(resourceIds.map((resourceId) => ({ ...grant!, resourceType, resourceId })))
+    .onConflictDoNothing();
+}
+
+export async function removeSubjectGrants(db: Queryable, { resourceType, subject, resourceIds }: SubjectGrants) {
+  if (resourceIds.length === 0) return;
+  await db
+    .delete(grants)
+    .where(
+      and(
+        eq(grants.resourceType, resourceType),
+        inArray(grants.resourceId, [...resourceIds]),
+        eq(grants.subjectType, subject.type),
+        eq(grants.subjectId, subject.id),
+      ),
+    );
+}
+
 export async function removeGrants(db: Queryable, resourceType: string, ids: readonly string[]): Promise<void> {
   await db.delete(grants).where(and(eq(grants.resourceType, resourceType), inArray(grants.resourceId, [...ids])));
 }

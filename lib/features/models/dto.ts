@@ -71,6 +71,29 @@ const purposes = Object.fromEntries(MODEL_PURPOSES.map((purpose) => [purpose, z.
 export const modelDefaultsDto = z.strictObject({ ...purposes, revision: z.string() });
 export type ModelDefaultsDto = z.infer<typeof modelDefaultsDto>;
 
+/** Why a department has a model: everybody does, by itself, through a department above it, or not at all. */
+export const MODEL_REACH = ["all", "own", "above", "none"] as const;
+
+/** The models of a department, as they are given to it. */
+export const departmentModelsDto = z.strictObject({
+  department: z.strictObject({ id: z.uuid(), name: z.string() }),
+  items: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string(),
+      supplierId: z.uuid(),
+      enabled: z.boolean(),
+      reach: z.enum(MODEL_REACH),
+      /** The department above that has it; the nearest. */
+      from: z.string().nullable(),
+      /** Roles that see it, whatever the department. */
+      roles: z.int(),
+    }),
+  ),
+  revision: z.string(),
+});
+export type DepartmentModelsDto = z.infer<typeof departmentModelsDto>;
+
 export const modelProbeResultDto = z.strictObject({
   probes: probesDto,
   /** What could not be found out this time, and why. */

@@ -18,7 +18,7 @@ export interface ModelFilter {
   keyword: string;
   type: TypeGroup | "all";
   status: ModelStatus | "all";
-  /** The drawer that is open: `add`, `ollama`, `defaults`, or `model:`, `try:`, `supplier:`, `models:` with an id. */
+  /** The drawer that is open: `add`, `ollama`, `defaults`, `department`, or `department:`, `model:`, `try:`, `supplier:`, `models:` with an id. */
   open: string | null;
 }
 
@@ -28,6 +28,9 @@ export const modelsAddress = field.addressCodec<ModelFilter>({
   status: field.oneOf("status", MODEL_STATUS, "all"),
   open: field.open((text) => (/^[a-z]{1,20}(:[\w-]{1,60})?$/.test(text) ? text : null)),
 });
+
+/** The models of a department, in their drawer. */
+export const departmentModelsHref = (id: string) => `/system/system-manage/model-access?open=department:${id}`;
 
 export function isInGroup(model: ModelDto, type: ModelFilter["type"]): boolean {
   return type === "all" || (TYPE_GROUPS[type] as readonly ModelType[]).includes(model.type);

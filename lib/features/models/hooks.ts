@@ -5,6 +5,7 @@ import type { NewModels } from "@/lib/models/suppliers/schema";
 import type { ModelDto, ModelProbeResult, ModelTestResult, ModelUse } from "./dto";
 import type { ModelRun, RunLine } from "./run-schema";
 import type {
+  DepartmentModelsPatch,
   ModelDefaultsPatch,
   ModelPatch,
   NewSupplier,
@@ -20,6 +21,7 @@ export const modelKeys = {
   discovery: ["models", "discovery"] as const,
   defaults: ["models", "defaults"] as const,
   detail: (id: string) => ["models", "detail", id] as const,
+  department: (id: string) => ["models", "department", id] as const,
   subjects: (search: SubjectSearch) => ["models", "subjects", search] as const,
 };
 
@@ -70,6 +72,26 @@ export const subjectsQuery = ({ kind, keyword }: SubjectSearch) =>
     queryFn: ({ signal }) => api.get(`${BASE}/subjects`, { signal, query: { kind, keyword: keyword || undefined } }),
     meta: { quiet: true },
   });
+
+export const departmentModelsQuery = (id: string) =>
+  queryOptions({
+    queryKey: modelKeys.department(id),
+    queryFn: ({ signal }) => api.get(`${BASE}/departments/${id}`, { signal }),
+    // A form begins with what is stored now.
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
+/** Chooses what a department is shown by itself. */
+export function useDepartmentModels(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (patch: DepartmentModelsPatch) => api.patch(`${BASE}/departments/${id}`, patch),
+    onSuccess: () => client.invalidateQueries({ queryKey: modelKeys.models }),
+    meta: { quiet: true },
+  });
+}
 
 /** What would miss a model. */
 export async function readUses(id: string): Promise<ModelUse[]> {

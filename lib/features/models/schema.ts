@@ -86,6 +86,10 @@ export const modelPatch = newModel
   });
 export type ModelPatch = z.infer<typeof modelPatch>;
 
+/** Models that are shown to a department by itself; those of everybody are shown to it anyway. */
+export const departmentModelsPatch = z.strictObject({ modelIds: ids, ...revised });
+export type DepartmentModelsPatch = z.infer<typeof departmentModelsPatch>;
+
 export const modelRemoval = z.object({ confirmed: z.stringbool().optional() });
 
 export const subjectSearch = z.object({

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { v7 } from "uuid";
 import * as defaults from "@/app/api/admin/model/defaults/route";
+import * as department from "@/app/api/admin/model/departments/[id]/route";
 import * as discovery from "@/app/api/admin/model/discovery/route";
 import * as modelProbe from "@/app/api/admin/model/models/[id]/probe/route";
 import * as model from "@/app/api/admin/model/models/[id]/route";
@@ -23,6 +24,7 @@ import { makePerson } from "@/tests/factories/people";
 
 const MODULES: Record<string, Record<string, unknown>> = {
   defaults,
+  department,
   discovery,
   model,
   modelProbe,
@@ -57,6 +59,8 @@ describe("the doors of model access", () => {
       [
         "GET defaults",
         "PATCH defaults",
+        "GET department",
+        "PATCH department",
         "GET discovery",
         "PATCH model",
         "DELETE model",

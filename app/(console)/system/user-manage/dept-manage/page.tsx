@@ -19,6 +19,7 @@ export default async function DepartmentsPage({ searchParams }: PageProps<"/syst
     <ClientMessages areas={["organisation", "organisation-imports", "records", "errors", "validation"]}>
       <DepartmentsWithPolicy
         keyword={askedWords(q)}
+        seesModels={hasPermission(actor, P.CONFIG_MODELS)}
         seesBudgets={hasPermission(actor, P.GATEWAY)}
         actions={<ImportButton kind="departments" canMakeDepartments />}
       />

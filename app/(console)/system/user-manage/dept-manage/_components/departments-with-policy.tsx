@@ -1,11 +1,12 @@
 "use client";
 
-import { ShieldCheck, Wallet } from "lucide-react";
+import { Boxes, ShieldCheck, Wallet } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { DepartmentsScreen } from "@/components/features/organisation/departments-screen";
+import { departmentModelsHref } from "@/lib/features/models/filter";
 import { budgetsOf } from "@/lib/features/organisation/budgets";
 import type { DepartmentDto } from "@/lib/features/organisation/dto";
 
@@ -18,10 +19,12 @@ interface DepartmentsWithPolicyProps {
   actions: ReactNode;
   /** Offers a department's money budgets, which stand in the gateway. */
   seesBudgets: boolean;
+  /** Offers a department's models. */
+  seesModels: boolean;
 }
 
-/** The departments, each with the way to the privacy of its conversations and to its budgets. */
-export function DepartmentsWithPolicy({ seesBudgets, ...props }: DepartmentsWithPolicyProps) {
+/** The departments, each with the way to the privacy of its conversations, its models and its budgets. */
+export function DepartmentsWithPolicy({ seesBudgets, seesModels, ...props }: DepartmentsWithPolicyProps) {
   const t = useTranslations("records.policy");
   const o = useTranslations("organisation.departments");
   const router = useRouter();
@@ -38,6 +41,16 @@ export function DepartmentsWithPolicy({ seesBudgets, ...props }: DepartmentsWith
             icon: ShieldCheck,
             onSelect: (department) => setDepartmentId(department.id),
           },
+          ...(seesModels
+            ? [
+                {
+                  key: "models",
+                  label: o("models"),
+                  icon: Boxes,
+                  onSelect: ({ id }: DepartmentDto) => router.push(departmentModelsHref(id)),
+                },
+              ]
+            : []),
           ...(seesBudgets
             ? [
                 {
