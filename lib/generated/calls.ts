@@ -164,6 +164,7 @@ export interface Calls {
   "/admin/report/choices": typeof import("@/app/api/admin/report/choices/route");
   "/admin/report/dashboard": typeof import("@/app/api/admin/report/dashboard/route");
   "/admin/report/dashboard/export": typeof import("@/app/api/admin/report/dashboard/export/route");
+  "/admin/report/departments": typeof import("@/app/api/admin/report/departments/route");
   "/admin/report/series": typeof import("@/app/api/admin/report/series/route");
   "/admin/report/series/export": typeof import("@/app/api/admin/report/series/export/route");
   "/admin/report/statement": typeof import("@/app/api/admin/report/statement/route");

@@ -166,6 +166,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/admin/report/choices", load: () => import("@/app/api/admin/report/choices/route") },
   { path: "/api/admin/report/dashboard", load: () => import("@/app/api/admin/report/dashboard/route") },
   { path: "/api/admin/report/dashboard/export", load: () => import("@/app/api/admin/report/dashboard/export/route") },
+  { path: "/api/admin/report/departments", load: () => import("@/app/api/admin/report/departments/route") },
   { path: "/api/admin/report/series", load: () => import("@/app/api/admin/report/series/route") },
   { path: "/api/admin/report/series/export", load: () => import("@/app/api/admin/report/series/export/route") },
   { path: "/api/admin/report/statement", load: () => import("@/app/api/admin/report/statement/route") },

@@ -9,12 +9,20 @@ import { DataTable } from "@/components/common/data-table/data-table";
 import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu, useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { UnpricedNote } from "@/components/common/unpriced-note";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { carriedState, FILTERS, reportAddress, type TokensState, tokensPath } from "@/lib/features/reports/address";
+import {
+  carriedState,
+  FILTERS,
+  isTree,
+  reportAddress,
+  type TokensState,
+  tokensPath,
+} from "@/lib/features/reports/address";
 import type { SeriesDto, TokensPage } from "@/lib/features/reports/dto";
 import { exports, seriesQuery, tokensQuery } from "@/lib/features/reports/hooks";
 import { DIMENSIONS, type Dimension, type Order } from "@/lib/features/reports/kinds";
@@ -27,6 +35,7 @@ import { PeriodPicker } from "./period-picker";
 import { tokensColumns } from "./tokens-columns";
 import { TokensToolbar } from "./tokens-toolbar";
 
+const DepartmentTree = lazy(() => import("./department-tree").then((module) => ({ default: module.DepartmentTree })));
 const CallsDrawer = lazy(() => import("./calls-drawer").then((module) => ({ default: module.CallsDrawer })));
 const StatementDrawer = lazy(() =>
   import("./statement-drawer").then((module) => ({ default: module.StatementDrawer })),
@@ -62,7 +71,7 @@ export function TokensScreen({ dimension, first, state: firstState }: TokensScre
     setClears(clears + 1);
     change({ keyword: "", page: 1, ...Object.fromEntries(FILTERS.map((name) => [name, undefined])) });
   };
-  const overlap = dimension === "dept" && !state.own;
+  const overlap = dimension === "dept" && state.flat && !state.own;
   const columns = tokensColumns({
     dimension,
     state,
@@ -155,19 +164,25 @@ export function TokensScreen({ dimension, first, state: firstState }: TokensScre
           </p>
         </div>
         <div className="flex min-h-72 flex-1 flex-col border-t [&>section]:max-md:min-h-72">
-          <DataTable
-            label={t(`tokens.${dimension}`)}
-            columns={columns}
-            rowKey={(row) => row.key}
-            state={{ ...rows, data: rows.data, refetch: () => void rows.refetch() }}
-            page={state.page}
-            pageSize={PAGE_SIZE}
-            onPageChange={(next) => change({ page: next })}
-            sort={{ key: state.sort, descending: state.order === "desc" }}
-            onSortChange={({ key, descending }) => change(nextSort(state, key as Order, descending))}
-            empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
-            onClearFilters={isFiltered ? clear : undefined}
-          />
+          {isTree(dimension, state) ? (
+            <LazyBoundary onFailure={() => change({ flat: true })} fallback={<PanelSkeleton />}>
+              <DepartmentTree state={state} format={format} onCalls={(key) => change({ calls: key })} onClear={clear} />
+            </LazyBoundary>
+          ) : (
+            <DataTable
+              label={t(`tokens.${dimension}`)}
+              columns={columns}
+              rowKey={(row) => row.key}
+              state={{ ...rows, data: rows.data, refetch: () => void rows.refetch() }}
+              page={state.page}
+              pageSize={PAGE_SIZE}
+              onPageChange={(next) => change({ page: next })}
+              sort={{ key: state.sort, descending: state.order === "desc" }}
+              onSortChange={({ key, descending }) => change(nextSort(state, key as Order, descending))}
+              empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
+              onClearFilters={isFiltered ? clear : undefined}
+            />
+          )}
         </div>
       </div>
       <LazyBoundary onFailure={() => change({ calls: undefined, statement: undefined })}>

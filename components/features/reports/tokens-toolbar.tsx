@@ -47,9 +47,9 @@ export function TokensToolbar({ dimension, state, isFiltered, clears, onChange, 
       {dimension === "dept" && (
         <Segmented
           aria-label={t("tokens.scope")}
-          value={state.own ? "own" : "below"}
-          onValueChange={(value) => onChange({ own: value === "own", page: 1 })}
-          options={(["below", "own"] as const).map((value) => ({ value, label: t(`tokens.${value}`) }))}
+          value={state.own ? "own" : state.flat ? "below" : "tree"}
+          onValueChange={(value) => onChange({ own: value === "own", flat: value !== "tree", page: 1 })}
+          options={(["tree", "below", "own"] as const).map((value) => ({ value, label: t(`tokens.${value}`) }))}
         />
       )}
       {isFiltered && (

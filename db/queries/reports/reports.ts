@@ -189,6 +189,8 @@ const CUBE_KEYS = {
   model: sql<string>`${usageDaily.modelId}::text`,
   user: sql<string>`${usageDaily.userId}::text`,
   department: sql<string>`${usageDaily.departmentId}::text`,
+  /** Where the department of a call stood then, from the top down; empty for nobody's. */
+  path: sql<string>`${usageDaily.departmentPath}`,
   key: sql<string>`${usageDaily.apiKeyId}::text`,
   day: sql<string>`${usageDaily.day}::text`,
   month: sql<string>`date_trunc('month', ${usageDaily.day})::date::text`,

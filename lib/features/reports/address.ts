@@ -26,6 +26,8 @@ export type FilterName = (typeof FILTERS)[number];
 
 export interface TokensState extends PeriodState, Partial<Record<FilterName, string>> {
   keyword: string;
+  /** Departments as a list, of themselves (`own`) or with those below; else as a tree. */
+  flat: boolean;
   own: boolean;
   sort: Order;
   order: "asc" | "desc";
@@ -35,6 +37,8 @@ export interface TokensState extends PeriodState, Partial<Record<FilterName, str
   /** A department's statement is open: its month, and the department's id after a comma. */
   statement?: string;
 }
+
+export const isTree = (dimension: Dimension, { flat }: Pick<TokensState, "flat">) => dimension === "dept" && !flat;
 
 type Params = Record<string, string | string[] | undefined>;
 
@@ -70,6 +74,7 @@ export function readTokensState(params: Params): TokensState {
     ...readPeriod(params),
     ...filters,
     keyword: text(params.q, 200) ?? "",
+    flat: params.flat === "true" || params.own === "true",
     own: params.own === "true",
     sort: ORDERS.find((key) => key === params.sort) ?? "tokens",
     order: params.order === "asc" ? "asc" : "desc",

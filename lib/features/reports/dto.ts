@@ -102,6 +102,25 @@ export const tokensPageDto = frameDto.extend({
 });
 export type TokensPage = z.infer<typeof tokensPageDto>;
 
+/**
+ * Departments as the tree was at the time of the calls: one that was moved stands in each place it had calls at, with those
+ * alone. Parents before their children, the largest sibling first; the top ones add up to everything the filters leave.
+ */
+export const departmentTreeDto = frameDto.extend({
+  nodes: z.array(
+    rowDto.extend({
+      /** Its way from the top. */
+      id: z.string(),
+      parentId: z.string().nullable(),
+      level: z.int(),
+      /** Without those below it. */
+      own: figuresDto,
+    }),
+  ),
+});
+export type DepartmentTreeDto = z.infer<typeof departmentTreeDto>;
+export type DepartmentNode = DepartmentTreeDto["nodes"][number];
+
 /** Sentences with a citation, and those of them their passage bears out (spec D6). */
 export const supportDto = z.strictObject({ cited: z.int(), supported: z.int() });
 export type Support = z.infer<typeof supportDto>;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
-import { type DashboardState, filtersOf, type PeriodState, periodQueryOf, type TokensState } from "./address";
+import { type DashboardState, filtersOf, isTree, type PeriodState, periodQueryOf, type TokensState } from "./address";
 import type { ChoiceKind, Dimension, Format } from "./kinds";
 
 const BASE = "/admin/report";
@@ -29,6 +29,18 @@ export function tokensQuery(dimension: Dimension, state: TokensState) {
     queryKey: ["reports", "tokens", dimension, query],
     queryFn: ({ signal }) => api.get(`${BASE}/tokens/${encodeURIComponent(dimension)}`, { query, signal }),
     placeholderData: keepPreviousData,
+    meta,
+  });
+}
+
+/** The tree of departments; `isWanted`: only where it is shown. */
+export function departmentTreeQuery(state: TokensState, isWanted: boolean) {
+  const query = { ...periodQueryOf(state), ...filtersOf(state) };
+  return queryOptions({
+    queryKey: ["reports", "departments", query],
+    queryFn: ({ signal }) => api.get(`${BASE}/departments`, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isWanted,
     meta,
   });
 }
@@ -108,7 +120,7 @@ export const exports = {
   dashboard: (state: DashboardState, format: Format) =>
     download("dashboard", { ...periodQueryOf(state), grain: state.grain, format }),
   tokens: (dimension: Dimension, state: TokensState, format: Format) =>
-    download(`tokens/${dimension}`, { ...rowsQuery(state), format }),
+    download(`tokens/${dimension}`, { ...rowsQuery(state), tree: isTree(dimension, state) || undefined, format }),
   series: (state: PeriodState & Partial<TokensState>, format: Format) =>
     download("series", { ...periodQueryOf(state), ...filtersOf(state), grain: state.grain, format }),
   calls: (scope: CallsScope, format: Format) => download("calls", { ...callsScope(scope), format }),

@@ -45,7 +45,11 @@ export const dashboardExport = dated({ ...period, ...grain, ...format });
 
 export const tokensQuery = dated({ ...period, ...filter, ...rows, ...pageQuery.shape, keyword });
 export type TokensQuery = z.infer<typeof tokensQuery>;
-export const tokensExport = dated({ ...period, ...filter, ...rows, keyword, ...format });
+/** `tree`: departments with their level, of themselves and with those below. */
+export const tokensExport = dated({ ...period, ...filter, ...rows, keyword, tree: flag, ...format });
+
+export const departmentTreeQuery = dated({ ...period, ...filter });
+export type DepartmentTreeQuery = z.infer<typeof departmentTreeQuery>;
 
 export const seriesQuery = dated({ ...period, ...grain, ...filter });
 export type SeriesQuery = z.infer<typeof seriesQuery>;

@@ -140,6 +140,8 @@ inBothLanguages("reports", () => {
 
   test("a month's statement is looked at and downloaded", async ({ page, t }) => {
     await page.goto(`${TOKENS}/dept?${custom(month)}`);
+    const tree = page.getByRole("tree", { name: t("reports.tokens.dept") });
+    await expect(tree.getByRole("treeitem").first()).toContainText("1,503,360");
     await page.getByRole("button", { name: t("reports.statement.open") }).click();
     const drawer = page.getByRole("dialog", { name: t("reports.statement.title") });
     await expect(drawer.getByRole("article")).toContainText("1,503,360");

@@ -1,7 +1,17 @@
 import "server-only";
 import { MICROS } from "@/lib/config/money";
 import type { ExportCell, ExportSheet } from "@/lib/files/table-export";
-import type { CallDto, DashboardDto, Figures, GroundednessDto, Named, RowDto, SeriesPoint, StatementDto } from "../dto";
+import type {
+  CallDto,
+  DashboardDto,
+  DepartmentNode,
+  Figures,
+  GroundednessDto,
+  Named,
+  RowDto,
+  SeriesPoint,
+  StatementDto,
+} from "../dto";
 import { costOf, isUnpriced } from "../figures";
 import { type LabelKind, labelOf, type ReportTexts } from "../label";
 
@@ -116,6 +126,31 @@ export function dashboardSheets(data: DashboardDto, words: Wording): ExportSheet
 export function tokensSheet(name: string, kind: LabelKind, rows: readonly RowDto[], total: number, words: Wording) {
   const sheet = rowsSheet(name, kind, rows, words);
   return total > rows.length ? noted(sheet, rows.length, total, words) : sheet;
+}
+
+/** Parents before their children; `level` begins at 1. */
+export function departmentTreeSheet(name: string, nodes: readonly DepartmentNode[], words: Wording): ExportSheet {
+  const { t } = words;
+  const figures = figureHeader(words);
+  return {
+    name,
+    header: [
+      t("export.level"),
+      t("dimension.department"),
+      t("export.id"),
+      ...figures.map((title) => t("export.below", { title })),
+      ...figures.map((title) => t("export.own", { title })),
+      t("export.tokensBefore"),
+    ],
+    rows: nodes.map((node) => [
+      node.level,
+      labelOf(node, "department", t),
+      node.key,
+      ...figureCells(node.figures),
+      ...figureCells(node.own),
+      node.tokensBefore,
+    ]),
+  };
 }
 
 /** Says in the last row that there was more than a file holds. */

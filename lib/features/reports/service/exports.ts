@@ -15,15 +15,24 @@ import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { Dimension, Format } from "../kinds";
 import type { Range } from "../period";
-import type { CallsExport, DashboardQuery, SeriesQuery, StatementQuery, TokensQuery } from "../schema";
+import type {
+  CallsExport,
+  DashboardQuery,
+  DepartmentTreeQuery,
+  SeriesQuery,
+  StatementQuery,
+  TokensQuery,
+} from "../schema";
 import { reportTexts } from "./apps";
 import { openCalls, withNames } from "./calls";
 import { readDashboard } from "./dashboard";
+import { readDepartmentTree } from "./department-tree";
 import {
   callCells,
   callsHeader,
   cutNote,
   dashboardSheets,
+  departmentTreeSheet,
   seriesSheet,
   statementSheets,
   tokensSheet,
@@ -65,16 +74,33 @@ export async function exportDashboard(
 export async function exportTokens(
   actor: Actor,
   dimension: Dimension,
-  { format, ...query }: Omit<TokensQuery, "page" | "pageSize"> & { format: Format },
+  { format, tree, ...query }: Omit<TokensQuery, "page" | "pageSize"> & { format: Format; tree?: boolean },
   locale: Locale,
 ): Promise<Response> {
   requirePermission(actor, P.REPORT_TOKENS);
+  if (tree && dimension === "dept") return exportDepartmentTree(actor, { format, ...query }, locale);
   const [frame, t] = await Promise.all([openFrame(query), reportTexts(locale)]);
   const { items, total } = await readRows(dimension, query, frame, { limit: EXPORT_ROWS_MAX, offset: 0 }, locale);
   await record(actor, `tokens-${dimension}`, { format, rows: items.length, ...frame.range, ...filterOf(query) });
   const title = t(`tokens.${dimension}`);
   const sheet = tokensSheet(title, KIND[dimension], items, total, { t, currency: frame.currency });
   return give([sheet], format, fileName(title, frame.range));
+}
+
+/** The tree of departments as a file: each with its level, its own figures and those with what is below it. */
+async function exportDepartmentTree(
+  actor: Actor,
+  { format, period, from, to, ...query }: DepartmentTreeQuery & { format: Format },
+  locale: Locale,
+): Promise<Response> {
+  const [data, t] = await Promise.all([
+    readDepartmentTree(actor, { period, from, to, ...filterOf(query) }),
+    reportTexts(locale),
+  ]);
+  await record(actor, "tokens-dept", { format, rows: data.nodes.length, ...data.range, ...filterOf(query) });
+  const title = t("tokens.dept");
+  const sheet = departmentTreeSheet(title, data.nodes, { t, currency: data.currency });
+  return give([sheet], format, fileName(title, data.range));
 }
 
 /** What was used over time as a file. */

@@ -1,0 +1,61 @@
+import "server-only";
+import { NO_ID } from "@/db/schema/reports";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { addSums, NO_SUMS, type Sums } from "@/lib/config/usage-measures";
+import { P } from "@/lib/permissions/codes";
+import type { DepartmentNode, DepartmentTreeDto } from "../dto";
+import { figuresOf } from "../figures";
+import type { Range } from "../period";
+import type { DepartmentTreeQuery } from "../schema";
+import { openFrame } from "./frame";
+import { namesOf } from "./names";
+import { type Filter, readCube } from "./read";
+import { filterOf } from "./tokens";
+
+/** What each department used by itself and with those below it, as the tree was at the time of the calls (spec N2). */
+export async function readDepartmentTree(actor: Actor, query: DepartmentTreeQuery): Promise<DepartmentTreeDto> {
+  requirePermission(actor, P.REPORT_TOKENS);
+  const frame = await openFrame(query);
+  const filter = filterOf(query);
+  const [now, before] = await Promise.all([branchesIn(filter, frame.range), branchesIn(filter, frame.before)]);
+  const keyOf = (id: string) => id.slice(id.lastIndexOf("/") + 1) || NO_ID;
+  const name = await namesOf("department", [...now.keys()].map(keyOf));
+  const tokens = ({ all }: Branch) => all.inputTokens + all.outputTokens;
+  const children = Map.groupBy(now, ([id]) => parentOf(id));
+  const nodes: DepartmentNode[] = [];
+  const visit = (parentId: string | null, level: number) => {
+    const siblings = children.get(parentId) ?? [];
+    for (const [id, branch] of siblings.sort((a, b) => tokens(b[1]) - tokens(a[1]) || (a[0] < b[0] ? -1 : 1))) {
+      const earlier = before.get(id);
+      const figures = { figures: figuresOf(branch.all), own: figuresOf(branch.own) };
+      const tokensBefore = earlier ? tokens(earlier) : 0;
+      nodes.push({ ...name(keyOf(id)), id, parentId, level, ...figures, tokensBefore });
+      visit(id, level + 1);
+    }
+  };
+  visit(null, 1);
+  return { ...frame, nodes };
+}
+
+interface Branch {
+  own: Sums;
+  /** With what is below. */
+  all: Sums;
+}
+
+const parentOf = (id: string) => (id.includes("/") ? id.slice(0, id.lastIndexOf("/")) : null);
+
+/** By the way from the top; narrowed to a department it begins there, because of those above only a part is left. */
+async function branchesIn(filter: Filter, range: Range): Promise<Map<string, Branch>> {
+  const branches = new Map<string, Branch>();
+  for (const { key: path, ...sums } of await readCube("path", filter, range)) {
+    const parts = path.split("/").filter(Boolean);
+    const way = filter.dept ? parts.slice(parts.indexOf(filter.dept)) : parts;
+    const ids = way.length === 0 ? [""] : way.map((_, index) => way.slice(0, index + 1).join("/"));
+    for (const [index, id] of ids.entries()) {
+      const { own, all } = branches.get(id) ?? { own: NO_SUMS, all: NO_SUMS };
+      branches.set(id, { own: index === ids.length - 1 ? addSums(own, sums) : own, all: addSums(all, sums) });
+    }
+  }
+  return branches;
+}
