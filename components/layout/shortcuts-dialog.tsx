@@ -20,6 +20,11 @@ const SHORTCUTS = [
   { key: "find", keys: ["mod", "F"] },
   { key: "zoom", keys: ["mod", "+", "−", "0"] },
   { key: "rows", keys: ["↑", "↓", "Space", "Enter"] },
+  { key: "tree", keys: ["←", "→", "Home", "End"] },
+  { key: "place", keys: ["Alt", "↑", "↓", "←", "→"] },
+  { key: "split", keys: ["Alt", "Enter"] },
+  { key: "merge", keys: ["mod", "Alt", "↑", "↓"] },
+  { key: "gap", keys: ["A", "F"] },
   { key: "list", keys: ["?"] },
 ] as const;
 
