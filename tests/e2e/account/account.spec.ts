@@ -107,6 +107,8 @@ inBothLanguages("account and security", () => {
     /** The browser knows of no session; an answer that is still on its way would renew the cookie. */
     const forget = async () => {
       await page.waitForLoadState("networkidle");
+      // A page that runs nothing: the product itself would leave for the login meanwhile.
+      await page.goto("/api/health");
       await context.clearCookies({ name: /session-token/ });
       await page.evaluate(() => localStorage.clear());
     };
