@@ -28,7 +28,7 @@ export function ListToolbar({ search, keyword = "", onKeyword, children, refresh
   const t = useTranslations("common.filters");
   const [isFiltering, setIsFiltering] = useState(false);
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-3 max-md:py-2 md:px-5">
+    <div data-toolbar className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-3 max-md:py-2 md:px-5">
       {search && (
         <SearchInput
           label={search}

@@ -132,10 +132,10 @@ export function TokensScreen({ dimension, first, state: firstState }: TokensScre
           </div>
         )}
         <TokensToolbar
+          key={clears}
           dimension={dimension}
           state={state}
           isFiltered={isFiltered}
-          clears={clears}
           onChange={change}
           onClear={clear}
         />

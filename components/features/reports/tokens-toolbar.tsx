@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { SearchInput } from "@/components/common/search-input";
+import { ListToolbar } from "@/components/common/list-toolbar";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { FILTERS, type TokensState } from "@/lib/features/reports/address";
@@ -14,8 +14,6 @@ interface TokensToolbarProps {
   dimension: Dimension;
   state: TokensState;
   isFiltered: boolean;
-  /** How often the filters were cleared: each time the field begins anew. */
-  clears: number;
   onChange: (patch: Partial<TokensState>) => void;
   onClear: () => void;
 }
@@ -23,17 +21,19 @@ interface TokensToolbarProps {
 /** Typing asks once it rests, milliseconds. */
 const REST_MS = 300;
 
-/** Search, filters in any combination, and whether departments hold those below them. */
-export function TokensToolbar({ dimension, state, isFiltered, clears, onChange, onClear }: TokensToolbarProps) {
+/** Search, filters in any combination, and how departments are put. It begins anew with `key`. */
+export function TokensToolbar({ dimension, state, isFiltered, onChange, onClear }: TokensToolbarProps) {
   const t = useReportTexts();
+  const { keyword } = state;
+  const [text, setText] = useState(keyword);
+  // A timer: every letter would be a question to the database.
+  useEffect(() => {
+    if (text.trim() === keyword) return;
+    const timer = setTimeout(() => onChange({ keyword: text.trim(), page: 1 }), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, keyword, onChange]);
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-3 md:px-5">
-      <SearchField
-        key={clears}
-        label={t(`tokens.search.${dimension}`)}
-        value={state.keyword}
-        onChange={(keyword) => onChange({ keyword, page: 1 })}
-      />
+    <ListToolbar search={t(`tokens.search.${dimension}`)} keyword={text} onKeyword={setText}>
       {FILTERS.map((name) => (
         <ChoiceButton
           key={name}
@@ -57,23 +57,6 @@ export function TokensToolbar({ dimension, state, isFiltered, clears, onChange, 
           {t("filter.clear")}
         </Button>
       )}
-    </div>
+    </ListToolbar>
   );
-}
-
-interface SearchFieldProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function SearchField({ label, value, onChange }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  // A timer: every letter would be a question to the database.
-  useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => onChange(text.trim()), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return <SearchInput label={label} value={text} onChange={setText} soft maxLength={200} className="w-full md:w-52" />;
 }

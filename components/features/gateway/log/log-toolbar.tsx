@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FilterMenu } from "@/components/common/filter-menu";
 import { FilterPicker } from "@/components/common/filter-picker";
-import { RefreshButton } from "@/components/common/refresh-button";
+import { ListToolbar } from "@/components/common/list-toolbar";
 import { SpanFilter } from "@/components/common/span-filter";
 import { useAppName } from "@/components/common/use-app-name";
 import type { Choice } from "@/lib/client/choices";
@@ -40,7 +40,7 @@ export function LogToolbar({ filter, isFetching, onFilter, onRefresh }: LogToolb
   };
   const plain = (value: string) => (value === "all" ? "" : value);
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-4 py-3 md:px-5">
+    <ListToolbar refresh={{ label: t("refresh"), isFetching, onRefresh }}>
       <SpanFilter
         labels={{ span: t("filter.time"), from: t("filter.from"), to: t("filter.to") }}
         value={span}
@@ -82,7 +82,6 @@ export function LogToolbar({ filter, isFetching, onFilter, onRefresh }: LogToolb
         }))}
         onChange={(value) => set({ error: plain(value) })}
       />
-      <RefreshButton label={t("refresh")} isFetching={isFetching} onRefresh={onRefresh} className="md:ml-auto" />
-    </div>
+    </ListToolbar>
   );
 }
