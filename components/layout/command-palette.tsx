@@ -6,7 +6,7 @@ import { ArrowUpRight, CornerDownLeft, Keyboard, Languages, Plus, Search, SunMoo
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useKeyword } from "@/components/common/use-keyword";
 import { Kbd } from "@/components/ui/kbd";
 import { useColorScheme } from "@/lib/client/use-color-scheme";
@@ -50,7 +50,8 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
   const go = useGo(onClose);
   const found = useQuery(foundQuery(useLocaleSwitch().locale, asked.trim()));
   const groups = useEntries(data, go, onClose);
-  const keyword = useDeferredValue(typed.trim());
+  // Not deferred: Enter right behind the last letter must not open what stood there before.
+  const keyword = typed.trim();
 
   const handleType = (value: string) => {
     const kept = value.slice(0, PALETTE_WORDS_MAX);
