@@ -102,7 +102,9 @@ export async function appendUnfinished(ownerId: string, id: string, offset: numb
 
 /** The bytes of an upload. */
 export function readUnfinished(ownerId: string, id: string): Readable {
-  return createReadStream(place(ownerId, id) + BYTES);
+  const bytes = createReadStream(place(ownerId, id) + BYTES);
+  // They may be gone before somebody reads: the reader is told then, an error nobody hears yet would end the process.
+  return bytes.on("error", () => undefined);
 }
 
 /** Removes an upload; one that is not there is no error. */
