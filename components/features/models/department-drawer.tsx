@@ -116,7 +116,8 @@ function Models({ items, own, suppliers }: ModelsProps) {
   const id = useId();
   const { field } = useController<Form, "modelIds">({ name: "modelIds" });
   const [keyword, setKeyword] = useState("");
-  const supplierOf = new Map(suppliers.map((supplier) => [supplier.id, supplier.name]));
+  const builtin = useTranslations("models.supplier")("builtin");
+  const supplierOf = new Map(suppliers.map((one) => [one.id, one.builtin ? builtin : one.name]));
   const words = keyword.trim().toLowerCase();
   const shown = items.filter(({ name, supplierId }) =>
     `${name}\n${supplierOf.get(supplierId) ?? ""}`.toLowerCase().includes(words),
