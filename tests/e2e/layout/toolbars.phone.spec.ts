@@ -2,7 +2,7 @@ import { expect, test } from "../../setup/e2e";
 
 /** Design 12: what stands above a list leaves the phone to the list, CSS pixels. */
 const HIGHEST = 120;
-const SCREENS = [
+const PATHS = [
   "/user/collected",
   "/knowledge-center/management",
   "/knowledge-center/gap-board",
@@ -23,7 +23,7 @@ test("what stands above a list is at most 120 pixels high on a phone", async ({ 
   test.setTimeout(120_000);
   await signIn(await makePerson({ roleKeys: ["administrator"] }));
   const heights: Record<string, number> = {};
-  for (const path of SCREENS) {
+  for (const path of PATHS) {
     await page.goto(path);
     const toolbar = page.locator("[data-toolbar]").first();
     await toolbar.waitFor();
