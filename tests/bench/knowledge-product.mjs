@@ -11,12 +11,12 @@ const TOP = 10;
 const UPLOAD_FILES = 10;
 const POLL_MS = 200;
 const READY_MS = 600_000;
-const WHOLE = { mode: "none", maxTokens: 4000, overlap: 0 };
+export const WHOLE = { mode: "none", maxTokens: 4000, overlap: 0 };
 /** As a base has it at first. */
 const SLICED = { mode: "single", maxTokens: 320, overlap: 40 };
 const MIB = 2 ** 20;
 
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export const quantile = (list, part) => list.toSorted((a, b) => a - b)[Math.floor(part * (list.length - 1))];
 /** A row of the table: what was measured, and whether it is as it has to be. */
 export const row = (name, value, goal, isMet) => ({ name, value, goal, isMet });
@@ -32,7 +32,7 @@ export async function get(at, route) {
 
 export const makeBase = async (at, input) => (await post(`${at.address}/api/knowledge/bases`, input, at.token)).id;
 
-async function upload(at, baseId, files, segmentation) {
+export async function upload(at, baseId, files, segmentation) {
   for (let from = 0; from < files.length; from += UPLOAD_FILES) {
     const form = new FormData();
     for (const { name, text } of files.slice(from, from + UPLOAD_FILES)) form.append("files", new Blob([text]), name);
@@ -50,7 +50,7 @@ async function upload(at, baseId, files, segmentation) {
 }
 
 /** Waits until all files of a base answer; how many slices they have. */
-async function untilReady(at, baseId, count) {
+export async function untilReady(at, baseId, count) {
   for (const end = performance.now() + READY_MS; performance.now() < end; await wait(POLL_MS)) {
     const { total } = await get(at, `/knowledge/bases/${baseId}/files?status=ready&pageSize=1`);
     if (total < count && (await failureOf(at, baseId))) break;

@@ -1,4 +1,4 @@
-// `npm run bench:knowledge -- <sets.json>… [--part quality|scale|indexing|lists|usage|gaps|parallel|first-token]
+// `npm run bench:knowledge -- <sets.json>… [--part quality|scale|indexing|lists|usage|runs|gaps|parallel|first-token]
 // [--engine postgres|pglite|both]
 // [--quick] [--check]`: bases, files, search and answers of the knowledge center against their goals, as a table; with --check
 // it fails where one is missed. Files in the SQuAD shape give the texts and the questions; without --part all parts are run.
@@ -12,11 +12,12 @@ import pg from "pg";
 import { projectNode, root } from "../../scripts/lib/root.mjs";
 import { gaps } from "./gap-clusters.mjs";
 import { atMost, firstToken, indexing, lists, parallel, quality, row } from "./knowledge-product.mjs";
+import { runs } from "./knowledge-runs.mjs";
 import { usage as usageOfBase } from "./knowledge-usage.mjs";
 import { ADMIN, arg, mockSupplier, PORTS, post, postgresUrl, product, withCleanup } from "./lib.mjs";
 
 const MODEL = "mock-f50-r200-n40";
-const PARTS = { quality, indexing, lists, usage: usageOfBase, parallel, "first-token": firstToken };
+const PARTS = { quality, indexing, lists, usage: usageOfBase, runs, parallel, "first-token": firstToken };
 /** Most milliseconds, for 95 of 100 questions. */
 const SCALES = {
   postgres: [{ slices: 100_000, vector: 20, lexical: 40, hybrid: 80 }],
