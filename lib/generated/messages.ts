@@ -15,7 +15,7 @@ export const SHARED_FILES = {
   modelUses: ["knowledge", "models", "open-api", "tools"],
   notices: ["backups", "chat", "conversation", "directory-sync", "files", "knowledge", "knowledge-operations", "licence", "models", "personal", "prompts"],
   palette: ["conversation", "documents", "knowledge", "organisation", "prompts"],
-  places: ["chat", "configuration", "documents", "gateway", "knowledge", "knowledge-operations", "models", "open-api", "organisation", "personal", "preview", "roles", "tools"],
+  places: ["chat", "configuration", "documents", "gateway", "knowledge", "knowledge-operations", "models", "open-api", "organisation", "personal", "preview", "reports", "roles", "tools"],
   screenWords: ["knowledge", "login-channels", "menus", "models", "open-api", "operation-log", "organisation", "personal", "records", "reports", "roles", "terms", "tools"],
   screens: ["auth", "chat", "configuration", "documents", "gateway", "knowledge", "knowledge-operations", "licence", "login-channels", "menus", "models", "nav", "open-api", "operation-log", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   tasks: ["backups", "chat", "conversation", "directory-sync", "documents", "ingestion", "knowledge", "knowledge-operations", "models", "operation-log", "organisation", "personal"],

@@ -35,6 +35,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   ownKeys: { href: "/user/info#keys" },
   ownData: { href: "/user/info#data" },
   apiReference: { href: "/system-preview?tab=api" },
+  departmentUsage: { href: "/system/report-v2/tokens-stats/dept" },
   newRole: { href: "/system/user-manage/role-manage?open=new", begins: true },
   addToolServer: { href: "/system/system-manage/sys-common?open=add", begins: true },
 };
