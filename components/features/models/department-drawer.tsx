@@ -46,7 +46,7 @@ function Choice({ onChoose, onClose }: Pick<DepartmentDrawerProps, "onChoose" | 
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent title={t("title")}>
-        <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
+        <div className="space-y-3">
           <SearchInput label={v("departmentSearch")} value={keyword} onChange={setKeyword} />
           {error && <FormFailure error={error} />}
           {!data && !error && <PanelSkeleton />}
