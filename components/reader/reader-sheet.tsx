@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
 import { type PointerEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useReturnFocus } from "@/components/ui/return-focus";
 import { ReaderPanel } from "./reader-panel";
 import type { ReaderProps, ReaderSteps } from "./types";
 
@@ -18,6 +19,7 @@ const CLOSE_BELOW = 0.4;
 export function ReaderSheet(props: ReaderProps & { onClose: () => void }) {
   const { citations, activeId, onActiveChange, onClose } = props;
   const t = useTranslations("reader");
+  const focus = useReturnFocus();
   const [share, setShare] = useState(USUAL);
   const drag = useRef<{ y: number; share: number } | null>(null);
   const at = citations.findIndex(({ id }) => id === activeId);
@@ -49,11 +51,13 @@ export function ReaderSheet(props: ReaderProps & { onClose: () => void }) {
         <Dialog.Overlay className="fade fixed inset-0 z-(--z-drawer) bg-overlay" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
           // In the search's field it closes the search; the sheet would hear of it first.
           onEscapeKeyDown={(event) => (event.target as Element).closest("[data-own-escape]") && event.preventDefault()}
           className="rise fixed inset-x-0 bottom-0 z-(--z-drawer) flex flex-col overflow-hidden rounded-t-xl border-t bg-popover shadow-lg outline-none"
           style={{ height: `${share * 100}dvh` }}
         >
+          {focus.mark}
           <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
           <button
             type="button"

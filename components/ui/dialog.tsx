@@ -6,6 +6,7 @@ import { Dialog as Primitive } from "radix-ui";
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
+import { useReturnFocus } from "./return-focus";
 
 export const Dialog = Primitive.Root;
 
@@ -42,9 +43,11 @@ export function DialogContent({
   closable = true,
   className,
   children,
+  onCloseAutoFocus,
   ...rest
 }: DialogContentProps) {
   const t = useTranslations("common");
+  const focus = useReturnFocus(onCloseAutoFocus);
   const level = useContext(Level);
   const zIndex = dialogLayer(level);
   return (
@@ -53,6 +56,7 @@ export function DialogContent({
       <Primitive.Content
         aria-describedby={undefined}
         {...rest}
+        onCloseAutoFocus={focus.onCloseAutoFocus}
         style={{ zIndex }}
         className={cn(
           "rise fixed flex flex-col bg-popover shadow-lg outline-none max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[92dvh] max-md:rounded-t-xl max-md:border-t md:left-1/2 md:top-1/2 md:max-h-[calc(100dvh-64px)] md:max-w-[calc(100vw-32px)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-xl md:border",
@@ -60,6 +64,7 @@ export function DialogContent({
           WIDTHS[size],
         )}
       >
+        {focus.mark}
         <header className="flex shrink-0 items-start gap-3 px-5 pb-1 pt-4">
           <Primitive.Title className="min-w-0 flex-1 text-xl font-semibold">{title}</Primitive.Title>
           {closable && (

@@ -6,6 +6,7 @@ import { Dialog as Primitive } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
+import { useReturnFocus } from "./return-focus";
 
 export const Sheet = Primitive.Root;
 export const SheetClose = Primitive.Close;
@@ -25,20 +26,24 @@ export function SheetContent({
   footer,
   className,
   children,
+  onCloseAutoFocus,
   ...rest
 }: SheetContentProps) {
   const t = useTranslations("common");
+  const focus = useReturnFocus(onCloseAutoFocus);
   return (
     <Primitive.Portal>
       <Primitive.Overlay className="fade fixed inset-0 z-(--z-drawer) bg-overlay" />
       <Primitive.Content
         aria-describedby={undefined}
         {...rest}
+        onCloseAutoFocus={focus.onCloseAutoFocus}
         className={cn(
           "slide fixed inset-y-0 right-0 z-(--z-drawer) flex w-full flex-col border-l bg-popover shadow-lg outline-none md:inset-y-2 md:right-2 md:rounded-lg md:border",
           size === "large" ? "md:w-(--w-drawer-lg)" : "md:w-(--w-drawer)",
         )}
       >
+        {focus.mark}
         <header className="flex h-(--h-topbar) shrink-0 items-center gap-3 border-b px-5">
           <Primitive.Title className="min-w-0 truncate text-lg font-semibold">{title}</Primitive.Title>
           {meta && <span className="min-w-0 truncate text-xs text-fg-3">{meta}</span>}
