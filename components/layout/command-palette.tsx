@@ -9,13 +9,14 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { useKeyword } from "@/components/common/use-keyword";
 import { Kbd } from "@/components/ui/kbd";
+import { useReturnFocus } from "@/components/ui/return-focus";
 import { useColorScheme } from "@/lib/client/use-color-scheme";
 import { useLocaleSwitch } from "@/lib/client/use-locale-switch";
 import { foundQuery, placesQuery } from "@/lib/palette/hooks";
 import { PALETTE_WORDS_MAX } from "@/lib/palette/limits";
 import { bestMatches, type Named } from "@/lib/palette/match";
 import { isExternal, type NavGroup, type ShellData } from "./navigation";
-import { openLayer } from "./shell-state";
+import { earlyWordsStore, openLayer } from "./shell-state";
 
 interface CommandPaletteProps {
   data: ShellData;
@@ -44,10 +45,12 @@ const GROUP =
  */
 export function CommandPalette({ data, onClose }: CommandPaletteProps) {
   const t = useTranslations("nav.palette");
-  const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState("");
+  const [typed, setTyped] = useState(earlyWordsStore.get);
+  const [asked, setAsked] = useState(typed);
+  useEffect(() => earlyWordsStore.set(""), []);
   const [words, setWords] = useKeyword(asked, setAsked);
   const go = useGo(onClose);
+  const focus = useReturnFocus();
   const found = useQuery(foundQuery(useLocaleSwitch().locale, asked.trim()));
   const groups = useEntries(data, go, onClose);
   // Not deferred: Enter right behind the last letter must not open what stood there before.
@@ -85,8 +88,10 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
         <Dialog.Overlay className="fade fixed inset-0 z-(--z-dialog) bg-overlay" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
           className="pop fixed inset-x-0 top-[12vh] z-(--z-dialog) mx-auto w-(--w-dialog) max-w-[calc(100vw-32px)] overflow-hidden rounded-xl border bg-popover shadow-lg outline-none"
         >
+          {focus.mark}
           <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
           <Command label={t("title")} loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
             <div className="flex h-11 items-center gap-2.5 border-b px-4">

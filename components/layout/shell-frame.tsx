@@ -12,6 +12,7 @@ import { QueryProvider } from "@/lib/client/query-client";
 import { useStore } from "@/lib/client/use-store";
 import type { ShellData } from "./navigation";
 import { PaletteAhead } from "./palette-ahead";
+import { PaletteWaiting } from "./palette-waiting";
 import {
   areaFilledStore,
   closeLayer,
@@ -127,7 +128,7 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
       </div>
       <DialogHost />
       <TooltipLayer />
-      <LazyBoundary onFailure={closeLayer}>
+      <LazyBoundary fallback={layer === "palette" && <PaletteWaiting />} onFailure={closeLayer}>
         {layer === "palette" && <CommandPalette data={data} onClose={closeLayer} />}
         {layer === "shortcuts" && <ShortcutsDialog onClose={closeLayer} />}
         {layer === "drawer" && <MobileDrawer kind={kind} data={data} onToggleMenu={toggleMenu} onClose={closeLayer} />}

@@ -16,6 +16,9 @@ export function closeLayer(): void {
   shellLayerStore.set(null);
 }
 
+/** What was typed for the palette before it was there. */
+export const earlyWordsStore = createStore("");
+
 /** The element the lower half of the sidebar is shown in: sidebar, flyout of the collapsed one, or the drawer. */
 export const areaTargetStore = createStore<HTMLElement | null>(null);
 
