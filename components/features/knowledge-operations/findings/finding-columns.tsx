@@ -86,7 +86,7 @@ export function QuestionStart({ finding: { question, closed } }: { finding: Find
       </span>
     );
   }
-  return <span className="block w-56 max-w-full truncate md:w-72">{question}</span>;
+  return <span className="block w-56 max-w-full truncate lg:w-72">{question}</span>;
 }
 
 /** Why it is here. */

@@ -49,7 +49,7 @@ function BaseParameters({ baseId }: { baseId: string }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 md:px-5">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 text-fg-2 text-sm">{t("about")}</p>
+        <p className="min-w-0 flex-1 text-fg-2 text-sm max-md:basis-full">{t("about")}</p>
         <Link href={settingsHref(baseId)} className={buttonClass("default")}>
           {t("change")}
         </Link>

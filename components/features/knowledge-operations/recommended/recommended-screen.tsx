@@ -85,7 +85,7 @@ function Rows({ items, isWhole, onOpen }: RowsProps) {
       <p className="px-5 pt-3 text-fg-3 text-sm max-md:px-4">{t("text")}</p>
       <DndContext id="recommended" sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
         <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={!isWhole}>
-          <ol aria-label={t("title")} className="px-5 py-2 max-md:px-2">
+          <ol aria-label={t("title")} className="px-5 py-2 max-md:px-4">
             {items.map((item, index) => (
               <RecommendedRow
                 key={item.id}

@@ -67,7 +67,7 @@ export function UsageBody({ baseId, href, bases }: UsageBodyProps) {
           {bases?.(change)}
           <Departments data={data} value={departmentId} onChange={(id) => change({ departmentId: id })} />
           {data && <Range data={data} days={Number(days)} />}
-          <span className="ml-auto">
+          <span className="ml-auto max-md:order-1">
             <ExportMenu onExport={give} />
           </span>
         </div>
@@ -135,7 +135,7 @@ function Range({ data: { range, previous }, days }: { data: UsageDto; days: numb
   const moments = useMoments();
   const [from, to] = [moments.calendarDay(range.from), moments.calendarDay(range.to)];
   return (
-    <span className="tnum text-fg-3 text-xs">
+    <span className="tnum text-fg-3 text-xs max-md:order-2 max-md:basis-full">
       {previous ? t("range", { from, to, days }) : t("rangeOnly", { from, to, min: FEW_QUESTIONS })}
     </span>
   );

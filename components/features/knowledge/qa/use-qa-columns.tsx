@@ -22,7 +22,7 @@ export function useQaColumns(commands: QaCommands): Column<QaDto>[] {
       key: "question",
       header: t("column.question"),
       cell: ({ id, question, answer, synonymCount }) => (
-        <span className="block min-w-0 max-w-140">
+        <span className="block min-w-0 max-w-72 xl:max-w-140">
           <button
             type="button"
             onClick={() => commands.open(id)}
