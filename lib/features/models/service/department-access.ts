@@ -19,7 +19,7 @@ import type { DepartmentModelsPatch } from "../schema";
 /** Every model with why a department has it. Throws notFound. */
 export async function departmentModels(actor: Actor, id: string): Promise<DepartmentModelsDto> {
   requirePermission(actor, P.CONFIG_MODELS);
-  const { department, items } = await reachOf(db(), id);
+  const { department, items } = await reachOf(db(), id, await today());
   return { department: { id, name: department.name }, items, revision: revisionOf({ modelIds: ownOf(items) }) };
 }
 
@@ -33,10 +33,11 @@ export async function changeDepartmentModels(
   { modelIds, revision }: DepartmentModelsPatch,
 ): Promise<void> {
   requirePermission(actor, P.CONFIG_MODELS);
+  const day = await today();
   await db().transaction(async (tx) => {
-    const read = async () => ({ modelIds: ownOf((await reachOf(tx, id)).items) });
+    const read = async () => ({ modelIds: ownOf((await reachOf(tx, id, day)).items) });
     await assertCurrent(tx, actor, { type: "department", id, given: revision, read });
-    const { department, items } = await reachOf(tx, id);
+    const { department, items } = await reachOf(tx, id, day);
     const byId = new Map(items.map((item) => [item.id, item]));
     if (modelIds.some((one) => (byId.get(one)?.reach ?? "all") === "all")) {
       throw new AppError("invalidInput", { data: { fields: { modelIds: "invalid" } } });
@@ -63,12 +64,14 @@ type Items = DepartmentModelsDto["items"];
 
 const ownOf = (items: Items) => items.flatMap(({ id, reach }) => (reach === "own" ? [id] : [])).sort();
 
-async function reachOf(queryable: Queryable, id: string) {
+/** Asked for outside of transactions: the configuration is read through another connection, which may be the only one. */
+const today = async () => dayIn((await loadConfig("customConfig")).timeZone);
+
+async function reachOf(queryable: Queryable, id: string, day: string) {
   const department = orNotFound(await findDepartment(queryable, id));
   // From the top down, the department itself last.
   const path = department.path.split("/").filter(Boolean);
-  const { timeZone } = await loadConfig("customConfig");
-  const models = await listModels(queryable, dayIn(timeZone));
+  const models = await listModels(queryable, day);
   const reach = await listModelReach(queryable, path);
   const above = await findDepartments(queryable, path);
   const names = new Map(above.map((one) => [one.id, one.name]));
