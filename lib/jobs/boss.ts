@@ -8,6 +8,10 @@ import type { Job } from "./define";
 /** A row no queue has: asking for it makes pg-boss remember the queue's definition. */
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
 const POLL_SECONDS = 2;
+/** A worker that says nothing for so long is dead, and its job returns to the queue: without this after 15 minutes. */
+const HEARTBEAT_SECONDS = 20;
+/** How often dead workers are looked for. */
+const SUPERVISE_SECONDS = 30;
 
 const shared = globalThis as typeof globalThis & { __boss?: PgBoss };
 
@@ -19,6 +23,8 @@ export async function startJobs(definitions: readonly Job[], work: boolean): Pro
     db: { executeSql: (text, values) => pool().query(text, values) },
     schedule: work,
     supervise: work,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   // It speaks while the database restarts, then recovers by itself (TRAPS c).
   boss.on("error", (err) => log().warn({ err }, "job queue"));
@@ -26,6 +32,8 @@ export async function startJobs(definitions: readonly Job[], work: boolean): Pro
   shared.__boss = boss;
   for (const { name, attempts, schedule } of definitions) {
     await boss.createQueue(name, { retryLimit: attempts - 1, retryDelay: 5, retryBackoff: true });
+    // A queue of an older version exists and is not made again.
+    if (work) await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS });
     // A send inside a transaction would otherwise read the definition outside of it and wait for itself (TRAPS c1).
     await boss.getJobById(name, NO_JOB);
     if (schedule && work) await boss.schedule(name, schedule);

@@ -21,6 +21,8 @@ const CALLS = 6;
 /** Texts under way at a kill: four calls of 25. */
 const IN_FLIGHT = 100;
 const PAGES = 6;
+/** Rows of a table of pairs; 50 are taken in at a time. */
+const PAIRS = 2000;
 
 let fake;
 let dataDir;
@@ -126,26 +128,28 @@ async function lookInBetween(look) {
   }
 }
 
-/** What the database holds of a base. */
-async function stored(base) {
+async function query(text, values) {
   const { socketDir } = await readRunFile(dataDir);
   const db = new pg.Client({ host: socketDir, user: "postgres", database: "postgres" });
   await db.connect();
   try {
-    const { rows } = await db.query(
-      `select s.version_id as "versionId", s.is_ready as "isReady", s.slice_count as told,
-          (select count(*)::int from slices where set_id = s.id) as slices,
-          (select count(distinct ordinal)::int from slices where set_id = s.id) as places,
-          (select count(*)::int from slice_vectors v where v.set_id = s.id and v.model_id = s.embedding_model_id) as vectors,
-          (select md5(string_agg(text, '|' order by ordinal)) from slices where set_id = s.id) as digest
-         from slice_sets s where s.owner = $1 order by s.created_at`,
-      [base],
-    );
-    return rows;
+    return (await db.query(text, values)).rows;
   } finally {
     await db.end();
   }
 }
+
+/** What the database holds of a base. */
+const stored = (base) =>
+  query(
+    `select s.version_id as "versionId", s.is_ready as "isReady", s.slice_count as told,
+        (select count(*)::int from slices where set_id = s.id) as slices,
+        (select count(distinct ordinal)::int from slices where set_id = s.id) as places,
+        (select count(*)::int from slice_vectors v where v.set_id = s.id and v.model_id = s.embedding_model_id) as vectors,
+        (select md5(string_agg(text, '|' order by ordinal)) from slices where set_id = s.id) as digest
+       from slice_sets s where s.owner = $1 order by s.created_at`,
+    [base],
+  );
 
 /** The file answers with all its slices, each with a vector; the base counts what is in it. */
 async function expectWhole(base, id) {
@@ -278,4 +282,37 @@ test("kill -9 while a base changes its embedding model: it goes on, and answers 
   const again = bought().length - from - slices;
   assert.ok(again >= 0 && again <= kills * IN_FLIGHT, `${again} bought again for ${kills} kills`);
   assert.ok((await recall(base)).length > 0);
+});
+
+test("kill -9 while pairs are imported, and while they get their vectors: each row is taken in once", async () => {
+  const base = await makeBase("Pairs");
+  const rows = Array.from({ length: PAIRS }, (_, at) => `How high is shelf ${at} of hall ${at % 7}?,${at} centimetres`);
+  const from = bought().length;
+  await send(`/knowledge/qas/import?baseId=${base}`, "file", "pairs.csv", ["Question,Answer", ...rows].join("\n"));
+  const work = async () => (await api.get(at(`/knowledge/qas/work?baseId=${base}`))).import;
+  const killedAt = [];
+  for (const done of [1, PAIRS / 2]) {
+    await until(async () => (await work()).done >= done, READ_MS);
+    killedAt.push((await work()).done);
+    await kill();
+    await start();
+  }
+  assert.ok(killedAt[0] < PAIRS, `killed at ${killedAt} of ${PAIRS}`);
+  assert.ok(await killAtCall(CALLS, async () => false), "killed while vectors were made");
+  await start();
+  const { status, added, skipped, refused } = await until(async () => {
+    const found = await work();
+    return !["waiting", "running"].includes(found.status) && found;
+  }, READ_MS);
+  assert.deepEqual({ status, added, skipped, refused }, { status: "done", added: PAIRS, skipped: 0, refused: 0 });
+  const kept = () =>
+    query(
+      `select count(*)::int pairs, count(distinct q.question)::int questions, count(p.embedding)::int vectors
+         from knowledge_qas q join qa_phrases p on p.qa_id = q.id where q.base_id = $1`,
+      [base],
+    );
+  await until(async () => (await kept())[0].vectors === PAIRS, READ_MS);
+  assert.deepEqual(await kept(), [{ pairs: PAIRS, questions: PAIRS, vectors: PAIRS }]);
+  const again = bought().length - from - PAIRS;
+  assert.ok(again <= 2 * IN_FLIGHT, `${again} bought again`);
 });
