@@ -1,0 +1,2 @@
+DROP INDEX "knowledge_answers_feedback_idx";--> statement-breakpoint
+CREATE INDEX "knowledge_answers_feedback_idx" ON "knowledge_answers" USING btree ("base_id","answered_at","feedback_reason","department_id") WHERE feedback = 'dislike';
