@@ -13,6 +13,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import { GRAINS } from "@/lib/config/day-range";
 import { DISLIKE_REASONS } from "@/lib/config/feedback";
 import {
   ANSWER_OUTCOMES,
@@ -34,6 +35,7 @@ import { users } from "./organisation";
 
 const person = (name: string) => uuid(name).references(() => users.id, { onDelete: "restrict" });
 const day = () => date("day", { mode: "string" }).notNull();
+const grain = () => text("grain", { enum: GRAINS }).notNull().default("day");
 const counted = (name: string) => integer(name).notNull().default(0);
 const costMicros = () => bigint("cost_micros", { mode: "number" }).notNull().default(0);
 
@@ -97,43 +99,46 @@ export const knowledgeDays = pgTable(
   (t) => [primaryKey({ columns: [t.baseId, t.day, t.departmentId] })],
 );
 
-/** Who asked a base on a day. */
+/** Who asked a base on a day, and in a month: its first day. */
 export const knowledgeAskers = pgTable(
   "knowledge_askers",
   {
     baseId: ofBase(),
+    grain: grain(),
     day: day(),
     userId: person("user_id").notNull(),
     departmentId: uuid("department_id").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.baseId, t.day, t.userId, t.departmentId] }),
+    primaryKey({ columns: [t.baseId, t.grain, t.day, t.userId, t.departmentId] }),
     index("knowledge_askers_user_idx").on(t.userId),
   ],
 );
 
-/** How often a question of the same words was put to a base on a day, with its newest answer. */
+/** How often a question of the same words was put to a base on a day and in a month, with its newest answer. */
 export const knowledgeQuestions = pgTable(
   "knowledge_questions",
   {
     baseId: ofBase(),
+    grain: grain(),
     day: day(),
     questionKey: text("question_key").notNull(),
     questions: counted("questions"),
     answered: counted("answered"),
     messageId: uuid("message_id").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.baseId, t.day, t.questionKey] })],
+  (t) => [primaryKey({ columns: [t.baseId, t.grain, t.day, t.questionKey] })],
 );
 
 /**
- * What a slice answered with on a day, by the file of the base and the slice's words: a new version that has the same words
+ * What a slice answered with on a day and in a month, by the file of the base and the slice's words: a new version that has the same words
  * goes on counting. An empty key counts the file itself, each answer once.
  */
 export const sliceUses = pgTable(
   "slice_uses",
   {
     baseId: ofBase(),
+    grain: grain(),
     day: day(),
     knowledgeFileId: uuid("knowledge_file_id").notNull(),
     sliceKey: text("slice_key").notNull(),
@@ -142,7 +147,7 @@ export const sliceUses = pgTable(
     likes: counted("likes"),
     dislikes: counted("dislikes"),
   },
-  (t) => [primaryKey({ columns: [t.baseId, t.day, t.knowledgeFileId, t.sliceKey] })],
+  (t) => [primaryKey({ columns: [t.baseId, t.grain, t.day, t.knowledgeFileId, t.sliceKey] })],
 );
 
 /** Questions of one meaning that a base answers badly (spec H2). */

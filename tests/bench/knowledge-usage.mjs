@@ -40,6 +40,12 @@ const FILL = [
   `insert into knowledge_questions (base_id, day, question_key, questions, answered, message_id)
    select base_id, day, question_key, count(*), count(*) filter (where outcome = 'answered'), (array_agg(message_id))[1]
    from knowledge_answers where base_id = $1 and $2::int > 0 group by 1, 2, 3`,
+  `insert into knowledge_askers (base_id, grain, day, user_id, department_id)
+   select distinct base_id, 'month', date_trunc('month', day)::date, user_id, department_id from knowledge_askers
+   where base_id = $1 and $2::int > 0`,
+  `insert into knowledge_questions (base_id, grain, day, question_key, questions, answered, message_id)
+   select base_id, 'month', date_trunc('month', day)::date, question_key, sum(questions), sum(answered), (array_agg(message_id))[1]
+   from knowledge_questions where base_id = $1 and $2::int > 0 group by 1, 3, 4`,
   `insert into knowledge_findings (id, base_id, kind, causes, is_by_asker, asker_id, department_id, reason, asked_at)
    select gen_random_uuid(), base_id, 'wrong', case when feedback = 'dislike' then array['dislike'] else array['notFound'] end,
      feedback is not null, user_id, department_id, feedback_reason, answered_at
@@ -64,6 +70,9 @@ const FILL = [
   `insert into slice_uses (base_id, day, knowledge_file_id, slice_key, hits, cited)
    select base_id, day, knowledge_file_id, '', sum(hits), sum(cited) from slice_uses
    where base_id = $1 and $2::int > 0 group by 1, 2, 3`,
+  `insert into slice_uses (base_id, grain, day, knowledge_file_id, slice_key, hits, cited)
+   select base_id, 'month', date_trunc('month', day)::date, knowledge_file_id, slice_key, sum(hits), sum(cited) from slice_uses
+   where base_id = $1 and $2::int > 0 group by 1, 3, 4, 5`,
 ];
 
 /** Fills the counters of an empty base. */

@@ -1,9 +1,9 @@
 import type { ChartData, ChartSeries } from "@/components/charts/types";
+import type { Grain } from "@/lib/config/day-range";
 import { MICROS } from "@/lib/config/money";
 import type { Metric } from "@/lib/features/reports/address";
 import type { Figures, SeriesPoint } from "@/lib/features/reports/dto";
 import type { ReportTexts } from "@/lib/features/reports/label";
-import type { Grain } from "@/lib/features/reports/period";
 import { type Format, scaleOf } from "./format";
 
 interface Line {

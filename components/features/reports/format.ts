@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useAppName } from "@/components/common/use-app-name";
+import { firstOfMonth, type Grain } from "@/lib/config/day-range";
 import type { ReportTexts } from "@/lib/features/reports/label";
-import { firstOfMonth, type Grain } from "@/lib/features/reports/period";
 import { decimalsOfSums, moneyText } from "@/lib/i18n/amounts";
 
 /** Above this, figures are told in millions. */

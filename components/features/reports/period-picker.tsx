@@ -4,8 +4,9 @@ import { CalendarDays } from "lucide-react";
 import { FilterTrigger } from "@/components/common/filter-trigger";
 import { LazyMenu } from "@/components/common/lazy-menu";
 import { Segmented } from "@/components/ui/segmented";
+import { GRAINS, type Range } from "@/lib/config/day-range";
 import type { PeriodState } from "@/lib/features/reports/address";
-import { GRAINS, PERIODS, type Period, type Range } from "@/lib/features/reports/period";
+import { PERIODS, type Period } from "@/lib/features/reports/period";
 import { useReportTexts } from "./format";
 
 interface PeriodPickerProps {

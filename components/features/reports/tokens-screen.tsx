@@ -15,6 +15,7 @@ import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { addMonths, firstOfMonth } from "@/lib/config/day-range";
 import {
   carriedState,
   FILTERS,
@@ -26,7 +27,6 @@ import {
 import type { SeriesDto, TokensPage } from "@/lib/features/reports/dto";
 import { exports, seriesQuery, tokensQuery } from "@/lib/features/reports/hooks";
 import { DIMENSIONS, type Dimension, type Order } from "@/lib/features/reports/kinds";
-import { addMonths, firstOfMonth } from "@/lib/features/reports/period";
 import { chartOf } from "./chart-data";
 import { costText } from "./cost";
 import { CustomDays } from "./custom-days";

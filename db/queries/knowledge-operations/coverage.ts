@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Split } from "@/lib/config/day-range";
 import type { Queryable } from "../../client";
+import { inWindow } from "../../day-window";
 import { likePattern } from "../../like";
 import { knowledgeFiles } from "../../schema/knowledge";
+import { sliceUses } from "../../schema/knowledge-operations";
 import { visibleFile } from "../knowledge/files";
 import type { GrantedSubjects } from "../permissions/grants";
 
@@ -10,8 +13,7 @@ type Plain<Row> = { [Name in keyof Row]: Row[Name] };
 
 export interface CoveredBases {
   baseIds: readonly string[];
-  from: string;
-  to: string;
+  window: Split;
 }
 
 /** A file of a base with what answers made of it in some days. */
@@ -40,14 +42,16 @@ export interface Coverage {
   closed: number;
 }
 
+const within = (window: Split) => inWindow(sliceUses.grain, sliceUses.day, window);
+
 const ids = (baseIds: readonly string[]) => sql`any(${sql.param([...baseIds])}::uuid[])`;
 
 /**
  * Files that answer, each with its counters. Used slices are told by their words, and a slice that was cut anew since then has
  * others: a file never has more used slices than slices.
  */
-function covered({ baseIds, from, to }: CoveredBases, subjects: GrantedSubjects): SQL {
-  const use = sql`base_id = ${ids(baseIds)} and day between ${from} and ${to}`;
+function covered({ baseIds, window }: CoveredBases, subjects: GrantedSubjects): SQL {
+  const use = sql`base_id = ${ids(baseIds)} and (${within(window)})`;
   return sql`with keys as materialized (
       select knowledge_file_id, slice_key, sum(hits)::int hits, sum(cited)::int cited, sum(likes)::int likes,
         sum(dislikes)::int dislikes
@@ -153,11 +157,11 @@ export interface SliceUse {
 /** What answers made of a file's slices in some days, by the key of their words. */
 export async function listSliceUses(
   db: Queryable,
-  { baseId, fileId, from, to }: { baseId: string; fileId: string; from: string; to: string },
+  { baseId, fileId, window }: { baseId: string; fileId: string; window: Split },
 ): Promise<Map<string, SliceUse>> {
   const { rows } = await db.execute<Plain<SliceUse> & { slice_key: string }>(sql`
     select slice_key, sum(hits)::int hits, sum(cited)::int cited, sum(likes)::int likes, sum(dislikes)::int dislikes
-    from slice_uses where base_id = ${baseId} and day between ${from} and ${to} and knowledge_file_id = ${fileId}
+    from slice_uses where base_id = ${baseId} and (${within(window)}) and knowledge_file_id = ${fileId}
       and slice_key <> '' group by slice_key`);
   return new Map(rows.map(({ slice_key: key, ...use }) => [key, use]));
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { alias, type PgTable } from "drizzle-orm/pg-core";
+import { firstOfMonth, GRAINS } from "@/lib/config/day-range";
 import type { Queryable } from "../../client";
 import { chatMessages, chatSessions, runs } from "../../schema/conversation";
 import { fileVersions } from "../../schema/files";
@@ -57,7 +58,9 @@ export async function listKnownBaseIds(db: Queryable, ids: readonly string[]): P
   const rows = await db
     .select({ id: knowledgeBases.id })
     .from(knowledgeBases)
-    .where(inArray(knowledgeBases.id, [...ids]));
+    .where(inArray(knowledgeBases.id, [...ids]))
+    // Answers count in one order, so that two never wait for each other.
+    .orderBy(knowledgeBases.id);
   return rows.map(({ id }) => id);
 }
 
@@ -131,29 +134,46 @@ export async function addToDay(db: Queryable, row: typeof knowledgeDays.$inferIn
     });
 }
 
-export async function addAsker(db: Queryable, row: typeof knowledgeAskers.$inferInsert): Promise<void> {
-  await db.insert(knowledgeAskers).values(row).onConflictDoNothing();
+/** Rows of a day as rows of that day and of its month. */
+function byGrain<Row extends { day: string }>(rows: readonly Row[]) {
+  return GRAINS.flatMap((grain) =>
+    rows.map((row) => ({ ...row, grain, day: grain === "day" ? row.day : firstOfMonth(row.day) })),
+  );
 }
 
-export async function addToQuestion(db: Queryable, row: typeof knowledgeQuestions.$inferInsert): Promise<void> {
+type OfDay<Row> = Omit<Row, "grain">;
+
+export async function addAsker(db: Queryable, row: OfDay<typeof knowledgeAskers.$inferInsert>): Promise<void> {
+  await db
+    .insert(knowledgeAskers)
+    .values(byGrain([row]))
+    .onConflictDoNothing();
+}
+
+export async function addToQuestion(db: Queryable, row: OfDay<typeof knowledgeQuestions.$inferInsert>): Promise<void> {
   await db
     .insert(knowledgeQuestions)
-    .values(row)
+    .values(byGrain([row]))
     .onConflictDoUpdate({
-      target: [knowledgeQuestions.baseId, knowledgeQuestions.day, knowledgeQuestions.questionKey],
+      target: [
+        knowledgeQuestions.baseId,
+        knowledgeQuestions.grain,
+        knowledgeQuestions.day,
+        knowledgeQuestions.questionKey,
+      ],
       set: { ...adding(knowledgeQuestions, ["questions", "answered"]), messageId: row.messageId },
     });
 }
 
 /** In the order of their keys, so that two answers never wait for each other. */
-export async function addToSlices(db: Queryable, rows: readonly (typeof sliceUses.$inferInsert)[]): Promise<void> {
+export async function addToSlices(db: Queryable, rows: readonly OfDay<typeof sliceUses.$inferInsert>[]): Promise<void> {
   if (rows.length === 0) return;
   const keyOf = (row: (typeof rows)[number]) => `${row.knowledgeFileId} ${row.sliceKey}`;
   await db
     .insert(sliceUses)
-    .values([...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+    .values(byGrain([...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))))
     .onConflictDoUpdate({
-      target: [sliceUses.baseId, sliceUses.day, sliceUses.knowledgeFileId, sliceUses.sliceKey],
+      target: [sliceUses.baseId, sliceUses.grain, sliceUses.day, sliceUses.knowledgeFileId, sliceUses.sliceKey],
       set: adding(sliceUses, ["hits", "cited", "likes", "dislikes"]),
     });
 }

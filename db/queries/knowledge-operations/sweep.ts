@@ -26,10 +26,11 @@ export async function listUncounted(
   return rows.map(({ id }) => id);
 }
 
-/** Counters by day that are older than a day go, base by base: each is found by its key. */
+/** Counters that begin before a day go, base by base: each is found by its key. A month of which a day is gone is read by days. */
 export async function removeOldCounters(db: Queryable, baseId: string, before: string): Promise<void> {
   for (const table of ["slice_uses", "knowledge_questions", "knowledge_askers"]) {
-    await db.execute(sql`delete from ${sql.identifier(table)} where base_id = ${baseId} and day < ${before}`);
+    await db.execute(sql`delete from ${sql.identifier(table)}
+      where base_id = ${baseId} and grain in ('day', 'month') and day < ${before}`);
   }
 }
 

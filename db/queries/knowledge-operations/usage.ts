@@ -1,5 +1,7 @@
 import { and, asc, between, count, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Split } from "@/lib/config/day-range";
 import type { Queryable } from "../../client";
+import { inWindow } from "../../day-window";
 import { type Page, pageOf } from "../../page";
 import { knowledgeBases } from "../../schema/knowledge";
 import {
@@ -76,14 +78,14 @@ export function listUsedBases(db: Queryable, of: UsedBases) {
 }
 
 /** People who asked, each once. */
-export async function countAskers(db: Queryable, { baseIds, from, to, departmentId }: UsedBases): Promise<number> {
+export async function countAskers(db: Queryable, { baseIds, departmentId }: UsedBases, window: Split): Promise<number> {
   const people = db
     .select({ id: knowledgeAskers.userId })
     .from(knowledgeAskers)
     .where(
       and(
         inArray(knowledgeAskers.baseId, [...baseIds]),
-        between(knowledgeAskers.day, from, to),
+        inWindow(knowledgeAskers.grain, knowledgeAskers.day, window),
         departmentId ? eq(knowledgeAskers.departmentId, departmentId) : undefined,
       ),
     )
@@ -149,12 +151,16 @@ export async function countPoorAnswers(
   return row?.count ?? 0;
 }
 
-type Asked = Pick<UsedBases, "baseIds" | "from" | "to"> & {
+interface Asked {
+  baseIds: readonly string[];
+  window: Split;
   /** Only questions that had no answer at least once, by how often. */
   isMissed?: boolean;
-};
+}
 
-function questionsOf(db: Queryable, { baseIds, from, to, isMissed }: Asked) {
+const within = (window: Split) => inWindow(knowledgeQuestions.grain, knowledgeQuestions.day, window);
+
+function questionsOf(db: Queryable, { baseIds, window, isMissed }: Asked) {
   const questions = sql<number>`sum(${knowledgeQuestions.questions})::int`;
   const answered = sql<number>`sum(${knowledgeQuestions.answered})::int`;
   const rows = db
@@ -165,7 +171,7 @@ function questionsOf(db: Queryable, { baseIds, from, to, isMissed }: Asked) {
       answered: answered.as("answered"),
     })
     .from(knowledgeQuestions)
-    .where(and(inArray(knowledgeQuestions.baseId, [...baseIds]), between(knowledgeQuestions.day, from, to)))
+    .where(and(inArray(knowledgeQuestions.baseId, [...baseIds]), within(window)))
     .groupBy(knowledgeQuestions.baseId, knowledgeQuestions.questionKey)
     .having(isMissed ? sql`sum(${knowledgeQuestions.questions}) > sum(${knowledgeQuestions.answered})` : sql`true`)
     .$dynamic();
@@ -182,7 +188,7 @@ export interface AskedQuestion {
 /** The most frequent questions by base and words, and those that had no answer most often: summed once for both. */
 export async function listMostAsked(
   db: Queryable,
-  { baseIds, from, to }: Omit<Asked, "isMissed">,
+  { baseIds, window }: Omit<Asked, "isMissed">,
   limit: number,
 ): Promise<{ top: AskedQuestion[]; missed: AskedQuestion[] }> {
   const { rows } = await db.execute<{
@@ -193,7 +199,7 @@ export async function listMostAsked(
     answered: number;
   }>(sql`with asked as materialized (
       select base_id, question_key, sum(questions)::int questions, sum(answered)::int answered from knowledge_questions
-      where base_id = any(${sql.param([...baseIds])}::uuid[]) and day between ${from} and ${to} group by 1, 2
+      where base_id = any(${sql.param([...baseIds])}::uuid[]) and (${within(window)}) group by 1, 2
     )
     (select false is_missed, * from asked order by questions desc, question_key, base_id limit ${limit})
     union all
@@ -241,7 +247,7 @@ export async function listQuestionAnswers(
       ${sql.param(questions.map(({ key }) => key))}::text[]) wanted (base_id, question_key)
     cross join generate_series(${from}::date, ${to}::date, interval '1 day') days (day)
     cross join lateral (select base_id, day, question_key, message_id from knowledge_questions counted
-      where counted.base_id = wanted.base_id and counted.day = days.day::date
+      where counted.base_id = wanted.base_id and counted.grain = 'day' and counted.day = days.day::date
         and counted.question_key = wanted.question_key offset 0) one
     order by one.day desc`);
   return rows.map((row) => ({ baseId: row.base_id, key: row.question_key, messageId: row.message_id }));

@@ -1,23 +1,13 @@
-import { and, between, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Range, Split } from "../../../lib/config/day-range";
 import type { Histogram } from "../../../lib/config/latency";
 import { MEASURES, type Measure, type Sums } from "../../../lib/config/usage-measures";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
+import { inWindow } from "../../day-window";
 import { type TOTAL_DIMENSIONS, usageDaily, usageTotals } from "../../schema/reports";
 
 export type TotalDimension = (typeof TOTAL_DIMENSIONS)[number];
-
-/** Calendar days, both counted. */
-interface Days {
-  from: string;
-  to: string;
-}
-
-/** What is read by month rows, and what by day rows. */
-export interface Window {
-  months: Days | null;
-  days: readonly Days[];
-}
 
 /** What the cube is narrowed to; a department includes everything below it, as the tree was at the time of the call. */
 export interface CubeFilter {
@@ -60,16 +50,11 @@ const ORDERS = {
 } as const;
 export type ReportOrder = keyof typeof ORDERS;
 
-function within({ months, days }: Window): SQL | undefined {
-  return or(
-    months ? and(eq(usageTotals.grain, "month"), between(usageTotals.period, months.from, months.to)) : undefined,
-    ...days.map(({ from, to }) => and(eq(usageTotals.grain, "day"), between(usageTotals.period, from, to))),
-  );
-}
+const within = (window: Split) => inWindow(usageTotals.grain, usageTotals.period, window);
 
 interface TotalsQuery {
   dimension: TotalDimension;
-  window: Window;
+  window: Split;
   /** These keys only. */
   keys?: readonly string[];
   order?: ReportOrder;
@@ -132,7 +117,7 @@ const point = {
 /** Sums of one key by day or by month. */
 export function listSeries(
   db: Queryable,
-  { dimension, key, window, grain }: { dimension: TotalDimension; key: string; window: Window; grain: "day" | "month" },
+  { dimension, key, window, grain }: { dimension: TotalDimension; key: string; window: Split; grain: "day" | "month" },
 ): Promise<(Sums & { period: string })[]> {
   return db
     .select({ period: sql<string>`${point[grain]}::text`, ...withLatency(usageTotals) })
@@ -145,7 +130,7 @@ export function listSeries(
 /** How many people made calls, by day or by month. */
 export async function listPeopleSeries(
   db: Queryable,
-  window: Window,
+  window: Split,
   grain: "day" | "month",
 ): Promise<{ period: string; people: number }[]> {
   const found = db
@@ -171,7 +156,7 @@ export async function listKeys(db: Queryable, dimension: TotalDimension, limit: 
   return rows.map(({ key }) => key);
 }
 
-function cubeWhere(filter: CubeFilter, { from, to }: Days): SQL | undefined {
+function cubeWhere(filter: CubeFilter, { from, to }: Range): SQL | undefined {
   return and(
     between(usageDaily.day, from, to),
     filter.app === undefined ? undefined : eq(usageDaily.app, filter.app),
@@ -199,7 +184,7 @@ const CUBE_KEYS = {
 export type CubeKey = keyof typeof CUBE_KEYS | "tree";
 
 /** Sums of the cube by a key. Callers give a month at most: a statement over the whole cube would hold all others up. */
-export function sumCube(db: Queryable, by: CubeKey, filter: CubeFilter, days: Days): Promise<KeyedSums[]> {
+export function sumCube(db: Queryable, by: CubeKey, filter: CubeFilter, days: Range): Promise<KeyedSums[]> {
   const where = cubeWhere(filter, days);
   if (by === "tree") {
     return db
@@ -218,13 +203,13 @@ export function sumCube(db: Queryable, by: CubeKey, filter: CubeFilter, days: Da
 }
 
 /** People of the cube. */
-export async function listCubePeople(db: Queryable, filter: CubeFilter, days: Days): Promise<string[]> {
+export async function listCubePeople(db: Queryable, filter: CubeFilter, days: Range): Promise<string[]> {
   const rows = await db.selectDistinct({ id: usageDaily.userId }).from(usageDaily).where(cubeWhere(filter, days));
   return rows.map(({ id }) => id);
 }
 
 /** Days with calls, the newest first, and how many each has: where single records are to be found. */
-export function listActiveDays(db: Queryable, filter: CubeFilter, days: Days) {
+export function listActiveDays(db: Queryable, filter: CubeFilter, days: Range) {
   const { calls, failed } = usageDaily;
   return db
     .select({

@@ -1,8 +1,9 @@
+import { GRAINS, type Grain } from "@/lib/config/day-range";
 import { isDay } from "@/lib/config/time";
 import { areaOfApp } from "@/lib/conversation/areas";
 import { askedWords } from "@/lib/text/visible";
 import { type Dimension, ORDERS, type Order } from "./kinds";
-import { GRAINS, type Grain, isCustomRange, PERIODS, type Period } from "./period";
+import { isCustomRange, PERIODS, type Period } from "./period";
 
 /** What the dashboard's chart tells of. */
 export const METRICS = ["tokens", "questions", "cost", "images", "failed", "latency"] as const;

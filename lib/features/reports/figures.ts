@@ -1,7 +1,8 @@
+import { firstOfMonth, lastOfMonth } from "@/lib/config/day-range";
 import { percentile } from "@/lib/config/latency";
 import type { Sums } from "@/lib/config/usage-measures";
 import type { Figures } from "./dto";
-import { daysIn, firstOfMonth, lastOfMonth } from "./period";
+import { daysIn } from "./period";
 
 export function figuresOf(sums: Sums): Figures {
   return {

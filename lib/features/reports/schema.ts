@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { GRAINS } from "@/lib/config/day-range";
 import { isDay } from "@/lib/config/time";
 import { pageQuery } from "@/lib/endpoint/paging";
 import { identifier } from "@/lib/text/line";
 import { CHOICE_KINDS, DIMENSIONS, FORMATS, ORDERS } from "./kinds";
-import { GRAINS, isCustomRange, OWN_PERIODS, PERIODS } from "./period";
+import { isCustomRange, OWN_PERIODS, PERIODS } from "./period";
 
 const day = identifier(10).refine(isDay, "date");
 /** An app's name or id, as the ledger has it. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { PUT as rateRoute } from "@/app/api/chat/messages/[id]/feedback/route";
 import { POST as askRoute } from "@/app/api/knowledge/answer/route";
 import { POST as askOwnersRoute } from "@/app/api/knowledge/answers/[id]/owners/route";
@@ -12,6 +12,7 @@ import {
   sliceUses,
 } from "@/db/schema/knowledge-operations";
 import { backgroundIdle } from "@/lib/background";
+import { firstOfMonth, type Grain } from "@/lib/config/day-range";
 import { recordAnswer } from "@/lib/features/knowledge-operations/service/recording";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
@@ -64,6 +65,22 @@ const rate = (person: Person, id: string, body: object) =>
   call(rateRoute, { token: person.token, params: { id }, body });
 
 const daysOf = (baseId: string) => db().select().from(knowledgeDays).where(eq(knowledgeDays.baseId, baseId));
+/** Counters of the day, which those of its month are like. */
+async function countersOf<T extends typeof knowledgeAskers | typeof knowledgeQuestions | typeof sliceUses>(
+  table: T,
+  baseId: string,
+) {
+  const of = (grain: Grain) =>
+    db()
+      .select()
+      .from(table as typeof sliceUses)
+      .where(and(eq(table.baseId, baseId), eq(table.grain, grain)));
+  const [days, months] = [await of("day"), await of("month")];
+  const like = days.map((row) => ({ ...row, grain: "month", day: firstOfMonth(row.day) }));
+  expect(months).toHaveLength(days.length);
+  expect(months).toEqual(expect.arrayContaining(like));
+  return days as T["$inferSelect"][];
+}
 const findingsOf = (baseId: string) =>
   db().select().from(knowledgeFindings).where(eq(knowledgeFindings.baseId, baseId)).orderBy(knowledgeFindings.id);
 
@@ -79,11 +96,11 @@ describe("an answer from bases", () => {
     expect(days).toHaveLength(1);
     expect(days[0]).toMatchObject({ questions: 2, answered: 2, notFound: 0, likes: 0, dislikes: 0 });
     expect(days[0]!.cited).toBeGreaterThan(0);
-    const askers = await db().select().from(knowledgeAskers).where(eq(knowledgeAskers.baseId, base));
+    const askers = await countersOf(knowledgeAskers, base);
     expect(askers.map(({ userId }) => userId).sort()).toEqual([owner.id, reader.id].sort());
-    const questions = await db().select().from(knowledgeQuestions).where(eq(knowledgeQuestions.baseId, base));
+    const questions = await countersOf(knowledgeQuestions, base);
     expect(questions).toEqual([expect.objectContaining({ questions: 2, answered: 2 })]);
-    const uses = await db().select().from(sliceUses).where(eq(sliceUses.baseId, base));
+    const uses = await countersOf(sliceUses, base);
     expect(uses).toHaveLength(2);
     for (const use of uses) expect(use).toMatchObject({ hits: 2, cited: 2, likes: 0, dislikes: 0 });
     const stored = await db().select().from(knowledgeAnswers).where(eq(knowledgeAnswers.baseId, base));
@@ -116,7 +133,7 @@ describe("an answer from bases", () => {
     expect(await findingsOf(base)).toEqual([
       expect.objectContaining({ kind: "wrong", causes: ["dislike"], reason: "outdated", isByAsker: true }),
     ]);
-    const uses = await db().select().from(sliceUses).where(eq(sliceUses.baseId, base));
+    const uses = await countersOf(sliceUses, base);
     for (const use of uses) expect(use).toMatchObject({ hits: 1, likes: 0, dislikes: 1 });
     await rate(reader, id, { value: null });
     expect(await daysOf(base)).toEqual([expect.objectContaining({ questions: 1, likes: 0, dislikes: 0 })]);

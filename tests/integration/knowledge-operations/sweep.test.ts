@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
 import { chatMessages } from "@/db/schema/conversation";
 import { knowledgeAnswers, knowledgeAskers, knowledgeDays, knowledgeQuestions } from "@/db/schema/knowledge-operations";
@@ -43,7 +43,10 @@ describe("the sweep of answers", () => {
     await purgeCounters.execute({}, context);
     const oldest = addDays(dayIn("Asia/Shanghai"), -COUNTER_DAYS - 1);
     for (const table of [knowledgeQuestions, knowledgeAskers]) {
-      const rows = await db().select({ day: table.day }).from(table).where(eq(table.baseId, base));
+      const rows = await db()
+        .select({ day: table.day })
+        .from(table)
+        .where(and(eq(table.baseId, base), eq(table.grain, "day")));
       expect(rows).toHaveLength(1);
       expect(rows[0]!.day > oldest).toBe(true);
     }

@@ -126,7 +126,38 @@ it("what every earlier version had under way goes on in the newest", async () =>
   }
   await client.query("update parsed_versions set cancel_requested_at = now() where version_id = $1", [versions[6]]);
 
+  await upgradeTo(57);
+  const base = await insert("knowledge_bases", { owner_id: user, name: "Counted", icon: "book", segmentation: {} });
+  const counters: [string, Record<string, unknown>][] = [
+    ["knowledge_askers", { user_id: user, department_id: user }],
+    ["knowledge_questions", { question_key: "who", questions: 2, answered: 1, message_id: file }],
+    ["slice_uses", { knowledge_file_id: file, slice_key: "so", hits: 3, cited: 2, likes: 1, dislikes: 0 }],
+  ];
+  for (const [table, of] of counters) {
+    for (const day of ["2026-09-30", "2026-10-01", "2026-10-31"]) {
+      const row = { base_id: base, day, ...of };
+      const places = Object.keys(row).map((_, at) => `$${at + 1}`);
+      await client.query(`insert into ${table} (${Object.keys(row)}) values (${places})`, Object.values(row));
+    }
+  }
+
   await upgradeTo(known.length);
+  const months = async (table: string, sums: string) => {
+    const from = `from ${table} where base_id = $1 and grain = 'month' group by day order by day`;
+    return (await client.query(`select day::text, ${sums} ${from}`, [base])).rows.map((row) => Object.values(row));
+  };
+  expect(await months("knowledge_askers", "count(*)::int people")).toEqual([
+    ["2026-09-01", 1],
+    ["2026-10-01", 1],
+  ]);
+  expect(await months("knowledge_questions", "sum(questions)::int asked, sum(answered)::int answered")).toEqual([
+    ["2026-09-01", 2, 1],
+    ["2026-10-01", 4, 2],
+  ]);
+  expect(await months("slice_uses", "sum(hits)::int hits, sum(cited)::int cited, sum(likes)::int likes")).toEqual([
+    ["2026-09-01", 3, 2, 1],
+    ["2026-10-01", 6, 4, 2],
+  ]);
   const readings = [];
   for (const id of versions) readings.push(await tasksOf(id));
   const steps = readings.map(([task]) => task && `${task.status} ${task.step} ${task.is_quick}`);

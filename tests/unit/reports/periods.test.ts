@@ -1,15 +1,7 @@
 import * as fc from "fast-check";
+import { addMonths, lastOfMonth, splitRange } from "@/lib/config/day-range";
 import { addDays, isDay } from "@/lib/config/time";
-import {
-  addMonths,
-  isCustomRange,
-  lastOfMonth,
-  monthsOf,
-  pointsOf,
-  previousOf,
-  rangeOf,
-  splitRange,
-} from "@/lib/features/reports/period";
+import { isCustomRange, monthsOf, pointsOf, previousOf, rangeOf } from "@/lib/features/reports/period";
 
 const TODAY = "2026-11-21";
 

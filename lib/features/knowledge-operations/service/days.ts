@@ -1,20 +1,18 @@
 import "server-only";
 import type { Span } from "@/db/queries/knowledge-operations/usage";
+import { type Range, splitRange } from "@/lib/config/day-range";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn, startOfDay } from "@/lib/config/time";
 import type { UsageDays } from "../limits";
 
-export interface Days {
-  from: string;
-  to: string;
-}
-
-/** The days a period means today, those before them, and the moments both begin and end at. */
+/** The days a period means today and those before them, with the rows that count each, and the moments both begin and end at. */
 export async function framedDays(days: UsageDays) {
   const { timeZone } = await loadConfig("customConfig");
   const to = dayIn(timeZone);
   const from = addDays(to, 1 - days);
   const before = { from: addDays(from, -days), to: addDays(from, -1) };
   const span: Span = { since: startOfDay(from, timeZone), before: startOfDay(addDays(to, 1), timeZone) };
-  return { range: { from, to }, before, span };
+  const range: Range = { from, to };
+  return { range, window: splitRange(range, to), before, windowBefore: splitRange(before, to), span };
 }
+export type Frame = Awaited<ReturnType<typeof framedDays>>;

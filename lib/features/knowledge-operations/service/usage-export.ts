@@ -6,6 +6,7 @@ import { insertReads } from "@/db/queries/records/records";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
+import { type Range, splitRange } from "@/lib/config/day-range";
 import { MICROS } from "@/lib/config/money";
 import { type ExportSheet, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";
 import type { Locale } from "@/lib/i18n/locales";
@@ -13,7 +14,6 @@ import { areaTexts } from "@/lib/i18n/translate";
 import { NO_DEPARTMENT } from "../limits";
 import type { UsageDto, UsageFigures } from "../usage-dto";
 import type { UsageExport } from "../usage-schema";
-import type { Days } from "./days";
 import { type Sight, sightOf } from "./insight";
 import { readUsage } from "./usage";
 import { toFile } from "./usage-files";
@@ -63,7 +63,7 @@ export async function exportUsage(
 const FIGURES = ["questions", "people", "answered", "notFound", "cited", "supported", "likes", "dislikes"] as const;
 
 function summarySheet({ range, before, now, previous, currency }: UsageDto, t: Texts): ExportSheet {
-  const days = ({ from, to }: Days) => `${from} – ${to}`;
+  const days = ({ from, to }: Range) => `${from} – ${to}`;
   const row = (title: string, of: (figures: UsageFigures) => number) => [
     title,
     of(now),
@@ -101,8 +101,12 @@ function shareSheets({ departments, bases }: UsageDto, t: Texts): ExportSheet[] 
   ];
 }
 
-async function questionSheet(actor: Actor, sight: Sight, range: Days, t: Texts): Promise<ExportSheet> {
-  const { top: rows } = await listMostAsked(db(), { baseIds: [...sight.named.keys()], ...range }, QUESTIONS_MAX);
+async function questionSheet(actor: Actor, sight: Sight, range: Range, t: Texts): Promise<ExportSheet> {
+  const { top: rows } = await listMostAsked(
+    db(),
+    { baseIds: [...sight.named.keys()], window: splitRange(range, range.to) },
+    QUESTIONS_MAX,
+  );
   const { words } = await openWords(actor, rows, range);
   const read = new Map([...words.values()].map((row) => [row.sessionId, row]));
   await insertReads(
@@ -128,10 +132,10 @@ const reasonSheet = ({ reasons }: UsageDto, t: Texts): ExportSheet => ({
   rows: reasons.map(({ reason, count }) => [t(`reason.${reason ?? "none"}`), count]),
 });
 
-async function fileSheet(actor: Actor, sight: Sight, range: Days, t: Texts): Promise<ExportSheet> {
+async function fileSheet(actor: Actor, sight: Sight, range: Range, t: Texts): Promise<ExportSheet> {
   const { rows } = await listCoveredFiles(
     db(),
-    { baseIds: [...sight.named.keys()], ...range },
+    { baseIds: [...sight.named.keys()], window: splitRange(range, range.to) },
     { subjects: subjectsOf(actor), state: "all", limit: FILES_MAX, offset: 0 },
   );
   const columns = ["hits", "cited", "likes", "dislikes", "slices", "citedSlices", "hitSlices", "unusedSlices"] as const;

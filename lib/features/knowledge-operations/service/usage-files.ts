@@ -16,7 +16,7 @@ import { cut } from "@/lib/text/storable";
 import { wordsKey } from "@/lib/text/words-key";
 import type { UsageDto, UsedFileDto, UsedSliceDto } from "../usage-dto";
 import type { FilesQuery, SliceState, SlicesQuery } from "../usage-schema";
-import { type Days, framedDays } from "./days";
+import { type Frame, framedDays } from "./days";
 import { namedBase, requireInsight, type Sight, sightOf } from "./insight";
 
 /** Files a card shows. */
@@ -25,10 +25,14 @@ const SHOWN = 5;
 const SLICE_SHOWN = 240;
 
 /** How far files and slices are used, with the first that are not (spec H7). */
-export async function coverageOf(actor: Actor, sight: Sight, range: Days): Promise<Pick<UsageDto, "files" | "slices">> {
+export async function coverageOf(
+  actor: Actor,
+  sight: Sight,
+  { window }: Pick<Frame, "window">,
+): Promise<Pick<UsageDto, "files" | "slices">> {
   const { files, slices, closed, untouched, unused } = await readCoverage(
     db(),
-    { baseIds: sight.countedIds, ...range },
+    { baseIds: sight.countedIds, window },
     { subjects: subjectsOf(actor), shownIds: [...sight.named.keys()], limit: SHOWN },
   );
   return {
@@ -43,10 +47,10 @@ export async function listUsedFiles(
   { baseId, days, state, keyword, page, pageSize }: FilesQuery,
 ): Promise<{ items: UsedFileDto[]; total: number }> {
   const sight = await sightOf(actor, baseId);
-  const { range } = await framedDays(days);
+  const { window } = await framedDays(days);
   const { rows, total } = await listCoveredFiles(
     db(),
-    { baseIds: [...sight.named.keys()], ...range },
+    { baseIds: [...sight.named.keys()], window },
     { subjects: subjectsOf(actor), state, keyword, limit: pageSize, offset: (page - 1) * pageSize },
   );
   return { items: rows.map((row) => toFile(row, sight)), total };
@@ -85,10 +89,10 @@ export async function listUsedSlices(
 ): Promise<{ file: { id: string; name: string; baseId: string }; items: UsedSliceDto[]; total: number }> {
   const { file } = await requireFile(actor, fileId, "view");
   await requireInsight(actor, file.baseId);
-  const { range } = await framedDays(days);
+  const { window } = await framedDays(days);
   const [slices, uses] = await Promise.all([
     listAnsweringSlices(db(), fileId),
-    listSliceUses(db(), { baseId: file.baseId, fileId, ...range }),
+    listSliceUses(db(), { baseId: file.baseId, fileId, window }),
   ]);
   const word = keyword?.toLowerCase();
   const found = slices

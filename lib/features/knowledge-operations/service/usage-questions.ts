@@ -9,9 +9,10 @@ import {
 } from "@/db/queries/knowledge-operations/usage";
 import { listOpenQuestions } from "@/db/queries/knowledge-operations/words";
 import type { Actor } from "@/lib/auth/actor";
+import type { Range } from "@/lib/config/day-range";
 import type { MissedQuestionDto, UsageDto, UsedQuestionDto } from "../usage-dto";
 import type { QuestionsQuery } from "../usage-schema";
-import { type Days, framedDays } from "./days";
+import { type Frame, framedDays } from "./days";
 import { namedBase, type Sight, sightOf } from "./insight";
 
 /** Questions a card shows, and among how many of the most frequent ones it looks for words that may be read. */
@@ -27,7 +28,7 @@ export type OpenQuestion = Awaited<ReturnType<typeof listOpenQuestions>>[number]
 const placeOf = ({ baseId, key }: { baseId: string; key: string }) => `${baseId} ${key}`;
 
 /** The words of questions that a person may read, by base and key: those of the newest answer that is open to them. */
-export async function openWords(actor: Actor, asked: readonly Asked[], range: Days) {
+export async function openWords(actor: Actor, asked: readonly Asked[], range: Range) {
   const wanted = [...new Map(asked.map((row) => [placeOf(row), row])).values()];
   const answers = await listQuestionAnswers(db(), range, wanted);
   const newest = Map.groupBy(answers, placeOf);
@@ -66,9 +67,9 @@ function toQuestion(row: Asked, sight: Sight, words: ReadonlyMap<string, OpenQue
 export async function questionLists(
   actor: Actor,
   sight: Sight,
-  range: Days,
+  { range, window }: Pick<Frame, "range" | "window">,
 ): Promise<{ top: UsageDto["top"]; missed: MissedQuestionDto[] }> {
-  const asked = await listMostAsked(db(), { baseIds: [...sight.named.keys()], ...range }, LOOKED_AT);
+  const asked = await listMostAsked(db(), { baseIds: [...sight.named.keys()], window }, LOOKED_AT);
   const { words, newest } = await openWords(actor, [...asked.top, ...asked.missed], range);
   return {
     top: topOf(toQuestions(asked.top, sight, words)),
@@ -119,8 +120,8 @@ export async function listUsedQuestions(
   { baseId, days, show, page, pageSize }: QuestionsQuery,
 ): Promise<{ items: UsedQuestionDto[]; total: number }> {
   const sight = await sightOf(actor, baseId);
-  const { range } = await framedDays(days);
-  const asked = { baseIds: [...sight.named.keys()], ...range, isMissed: show === "missed" };
+  const { range, window } = await framedDays(days);
+  const asked = { baseIds: [...sight.named.keys()], window, isMissed: show === "missed" };
   const { rows, total } = await pageOfQuestions(db(), asked, { page, pageSize });
   const { words } = await openWords(actor, rows, range);
   return { items: toQuestions(rows, sight, words), total };

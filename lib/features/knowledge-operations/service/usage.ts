@@ -8,11 +8,11 @@ import {
   listUsedBases,
   listUsedDays,
   listUsedDepartments,
-  type Span,
   type UsedBases,
   type UsedDayRow,
 } from "@/db/queries/knowledge-operations/usage";
 import type { Actor } from "@/lib/auth/actor";
+import type { Range } from "@/lib/config/day-range";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays } from "@/lib/config/time";
 import { compareReaders } from "@/lib/features/knowledge/service/reach";
@@ -20,7 +20,7 @@ import { cut } from "@/lib/text/storable";
 import { FEW_QUESTIONS, NO_DEPARTMENT } from "../limits";
 import type { UsageDto, UsageFigures } from "../usage-dto";
 import type { UsageQuery } from "../usage-schema";
-import { type Days, framedDays } from "./days";
+import { type Frame, framedDays } from "./days";
 import { insightOf, type Sight, sightOf } from "./insight";
 import { coverageOf } from "./usage-files";
 import { questionLists } from "./usage-questions";
@@ -42,14 +42,14 @@ export async function readUsage(actor: Actor, baseId: string | undefined, query:
     loadConfig("gatewayConfig"),
     listUsedDays(db(), of),
     listUsedDays(db(), earlier),
-    countAskers(db(), of),
-    countAskers(db(), earlier),
+    countAskers(db(), of, frame.window),
+    countAskers(db(), earlier, frame.windowBefore),
     // The choice of departments stays whole whatever is chosen.
     listUsedDepartments(db(), { ...of, departmentId: undefined }),
     sight.base ? [] : listUsedBases(db(), of),
     countPoorAnswers(db(), of, span),
     sight.base ? compareReaders(sight.base, null) : null,
-    wordsOf(actor, sight, { of, range, span }),
+    wordsOf(actor, sight, of, frame),
   ]);
   const now = sumOf(days, people);
   const previous = sumOf(daysBefore, peopleBefore);
@@ -72,13 +72,14 @@ export async function readUsage(actor: Actor, baseId: string | undefined, query:
 }
 
 /** What has words, or names of files, in it. */
-async function wordsOf(actor: Actor, sight: Sight, { of, range, span }: { of: UsedBases; range: Days; span: Span }) {
+async function wordsOf(actor: Actor, sight: Sight, of: UsedBases, frame: Frame) {
+  const { span } = frame;
   const baseIds = [...sight.named.keys()];
   const [lists, reasons, remarks, coverage] = await Promise.all([
-    questionLists(actor, sight, range),
+    questionLists(actor, sight, frame),
     listDislikeReasons(db(), of, span),
     listRemarks(db(), insightOf(actor), { baseIds, ...span }, REMARKS),
-    coverageOf(actor, sight, range),
+    coverageOf(actor, sight, frame),
   ]);
   return {
     ...lists,
@@ -109,7 +110,7 @@ function sumOf(days: readonly UsedDayRow[], people: number): UsageFigures {
 }
 
 /** Every day of the range, those without a question too. */
-function seriesOf({ from, to }: Days, days: readonly UsedDayRow[]): UsageDto["series"] {
+function seriesOf({ from, to }: Range, days: readonly UsedDayRow[]): UsageDto["series"] {
   const known = new Map(days.map((day) => [day.day, day]));
   const series: UsageDto["series"] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {

@@ -1,11 +1,11 @@
 import "server-only";
 import { NO_ID } from "@/db/schema/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { Range } from "@/lib/config/day-range";
 import { addSums, NO_SUMS, type Sums } from "@/lib/config/usage-measures";
 import { P } from "@/lib/permissions/codes";
 import type { DepartmentNode, DepartmentTreeDto } from "../dto";
 import { figuresOf } from "../figures";
-import type { Range } from "../period";
 import type { DepartmentTreeQuery } from "../schema";
 import { openFrame } from "./frame";
 import { namesOf } from "./names";

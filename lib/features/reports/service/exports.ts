@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { Range } from "@/lib/config/day-range";
 import {
   csvPages,
   EXPORT_ROWS_MAX,
@@ -14,7 +15,6 @@ import {
 import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { Dimension, Format } from "../kinds";
-import type { Range } from "../period";
 import type {
   CallsExport,
   DashboardQuery,

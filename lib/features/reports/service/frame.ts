@@ -1,8 +1,9 @@
 import "server-only";
+import type { Range } from "@/lib/config/day-range";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { refreshRollups } from "@/lib/models/jobs";
-import { type Period, previousOf, type Range, rangeOf } from "../period";
+import { type Period, previousOf, rangeOf } from "../period";
 
 export interface Frame {
   range: Range;

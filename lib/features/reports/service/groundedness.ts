@@ -1,9 +1,10 @@
 import "server-only";
 import { db } from "@/db/client";
 import { type GroundednessOfDay, listGroundedness } from "@/db/queries/reports/groundedness";
+import { firstOfMonth, type Grain, type Range } from "@/lib/config/day-range";
 import { areaOfApp } from "@/lib/conversation/areas";
 import type { GroundednessDto, Support } from "@/lib/features/reports/dto";
-import { firstOfMonth, type Grain, monthsOf, pointsOf, type Range } from "@/lib/features/reports/period";
+import { monthsOf, pointsOf } from "@/lib/features/reports/period";
 import type { Frame } from "./frame";
 
 /** Cited sentences of an app's answers and those borne out (spec D6); null where answers do not cite. */

@@ -12,8 +12,9 @@ import {
   sumCube,
   type TotalDimension,
 } from "@/db/queries/reports/reports";
+import { type Grain, type Range, splitRange } from "@/lib/config/day-range";
 import { addSums, NO_SUMS, type Sums } from "@/lib/config/usage-measures";
-import { type Grain, monthsOf, pointsOf, type Range, splitRange } from "../period";
+import { monthsOf, pointsOf } from "../period";
 
 /** What a report may be narrowed to, as its address says it. */
 export interface Filter {
