@@ -11,6 +11,8 @@ export interface TaskOrigin {
   requestId: string;
   address: string;
   userAgent: string;
+  /** The key of the Open API it was begun by. */
+  apiKeyId?: string;
 }
 
 /** A long piece of work of any area (`lib/tasks`). One that is open goes on after a crash, behind what `state` holds. */

@@ -4,8 +4,9 @@ import { db } from "@/db/client";
 import { findLiveApiKey, touchApiKey } from "@/db/queries/open-api/keys";
 import { inBackground } from "@/lib/background";
 import { type ApiScope, MODEL_SCOPES } from "@/lib/config/api-scopes";
+import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
-import type { Actor, RequestMeta } from "./actor";
+import { type Actor, hasPermission, type RequestMeta } from "./actor";
 import { ownerMay } from "./delegated";
 import { ADMINISTRATOR, authorizationToken } from "./session";
 import { hashToken, randomToken } from "./tokens";
@@ -50,8 +51,29 @@ export function newApiSecret(): { secret: string; secretHash: string; hint: stri
   return { secret, secretHash: hashToken(secret), hint: `${secret.slice(0, 7)}…${secret.slice(-4)}` };
 }
 
+type Row = NonNullable<Awaited<ReturnType<typeof findLiveApiKey>>>;
+
+function toKey(row: Row): KeyHolder["key"] {
+  return {
+    id: row.id,
+    scopes: row.scopes,
+    modelIds: row.modelIds,
+    baseIds: row.baseIds,
+    requestsPerMinute: row.requestsPerMinute,
+    tokensPerMinute: row.tokensPerMinute,
+    dailyTokenLimit: row.dailyTokenLimit,
+  };
+}
+
+/** A person who goes on with what one of their keys began; no administrator, as at the key's doors. Throws noPermission. */
+export async function actingByKey(owner: Actor, keyId: string): Promise<Actor> {
+  const row = await findLiveApiKey(db(), { id: keyId });
+  if (row?.userId !== owner.id || !hasPermission(owner, P.OPEN_API)) throw new AppError("noPermission");
+  return { ...owner, linkCodes: [], isAdministrator: false, apiKey: toKey(row) };
+}
+
 async function load(secretHash: string): Promise<Loaded | null> {
-  const row = await findLiveApiKey(db(), secretHash);
+  const row = await findLiveApiKey(db(), { secretHash });
   if (!row) return null;
   return {
     actor: {
@@ -70,15 +92,7 @@ async function load(secretHash: string): Promise<Loaded | null> {
       language: row.language,
       pending: [],
     },
-    key: {
-      id: row.id,
-      scopes: row.scopes,
-      modelIds: row.modelIds,
-      baseIds: row.baseIds,
-      requestsPerMinute: row.requestsPerMinute,
-      tokensPerMinute: row.tokensPerMinute,
-      dailyTokenLimit: row.dailyTokenLimit,
-    },
+    key: toKey(row),
     addresses: row.addresses,
     touchedAt: row.lastUsedAt?.getTime() ?? 0,
   };

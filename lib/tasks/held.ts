@@ -4,6 +4,7 @@ import { db, type Transaction } from "@/db/client";
 import { endTask, type TaskRow, updateHeldTask } from "@/db/queries/tasks/tasks";
 import type { TaskOrigin } from "@/db/schema/tasks";
 import type { Actor } from "@/lib/auth/actor";
+import { actingByKey } from "@/lib/auth/api-key";
 import { ownerNow } from "@/lib/auth/delegated";
 import { inBackground } from "@/lib/background";
 import { AppError } from "@/lib/errors/errors";
@@ -94,12 +95,15 @@ export class HeldTask<I, S extends object> {
     return this.controller.signal.aborted;
   }
 
-  /** Its owner with the rights of this moment. Throws noPermission. */
+  /**
+   * Its owner with the rights of this moment; what a key began reaches what the key reaches, and its calls of models are the
+   * key's. Throws noPermission, also once the key is gone: its owner may retry it themselves.
+   */
   async actor(): Promise<Actor> {
-    const { account: _, ...request } = this.task.origin;
+    const { account: _, apiKeyId, ...request } = this.task.origin;
     const actor = this.task.ownerId ? await ownerNow(this.task.ownerId, this.kind.anyOf, request) : null;
     if (!actor) throw new AppError("noPermission");
-    return actor;
+    return apiKeyId ? actingByKey(actor, apiKeyId) : actor;
   }
 
   /** Tells people how far the step is; now and then, and never a reason to fail. */

@@ -19,7 +19,7 @@ import { abort, takeUpSoon, type Waiting } from "./run";
 
 interface NewTask<I> {
   /** Whose rights it is done with, from where they asked; null for the product itself. */
-  owner: Pick<Actor, "id" | "account" | "request"> | null;
+  owner: Pick<Actor, "id" | "account" | "request" | "apiKey"> | null;
   /** One open task a kind and subject. */
   subject: string;
   input: I;
@@ -33,7 +33,9 @@ interface NewTask<I> {
 }
 
 const originOf = (owner: NewTask<unknown>["owner"], id: string): TaskOrigin =>
-  owner ? { account: owner.account, ...owner.request } : { account: "", requestId: id, address: "", userAgent: "" };
+  owner
+    ? { account: owner.account, ...owner.request, ...(owner.apiKey && { apiKeyId: owner.apiKey.id }) }
+    : { account: "", requestId: id, address: "", userAgent: "" };
 
 /**
  * Begins a task in the caller's transaction; the id of the one that is open, and whether it is new. Until the transaction

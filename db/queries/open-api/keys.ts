@@ -140,7 +140,7 @@ export async function disableApiKeysOf(db: Queryable, userId: string): Promise<v
 }
 
 /** A key by its secret's hash, with the person it belongs to; null unless both may come in now. */
-export async function findLiveApiKey(db: Queryable, secretHash: string) {
+export async function findLiveApiKey(db: Queryable, by: { secretHash: string } | { id: string }) {
   const [row] = await db
     .select({
       ...columnsOf(apiKeys, "id", "name", "scopes", "modelIds", "baseIds", "addresses"),
@@ -158,7 +158,7 @@ export async function findLiveApiKey(db: Queryable, secretHash: string) {
     .leftJoin(departments, eq(departments.id, users.departmentId))
     .where(
       and(
-        eq(apiKeys.secretHash, secretHash),
+        "id" in by ? eq(apiKeys.id, by.id) : eq(apiKeys.secretHash, by.secretHash),
         isNull(apiKeys.deletedAt),
         eq(apiKeys.status, "enabled"),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),

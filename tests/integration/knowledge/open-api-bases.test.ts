@@ -1,12 +1,19 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { desc, eq } from "drizzle-orm";
 import OpenAI from "openai";
+import { DELETE as removeKeyRoute } from "@/app/api/admin/open/keys/[id]/route";
 import { POST as keysRoute } from "@/app/api/admin/open/keys/route";
-import { closeDatabase } from "@/db/client";
+import { POST as retryRoute } from "@/app/api/knowledge/files/[id]/retry/route";
+import { GET as fileRoute } from "@/app/api/knowledge/files/[id]/route";
+import { closeDatabase, db } from "@/db/client";
+import { usageLedger } from "@/db/schema/models";
+import { tasks } from "@/db/schema/tasks";
 import { backgroundIdle } from "@/lib/background";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { runTask } from "@/lib/tasks/run";
 import { makeApiKey } from "@/tests/factories/api-keys";
 import { call as handle } from "@/tests/factories/call";
 import { type Door, openDoor } from "@/tests/factories/http-door";
@@ -89,6 +96,39 @@ describe("a key for one base", () => {
     expect(await call(foreign, `knowledge/files/${added.id}`, { method: "DELETE" })).toEqual(missing);
     expect((await call(secret, `knowledge/files/${added.id}`, { method: "DELETE" })).status).toBe(200);
     expect(await call(secret, `knowledge/files/${added.id}`)).toEqual(missing);
+  });
+
+  it("is what the work it began goes on with: its books, and its end", async () => {
+    const { secret, id } = await makeApiKey(owner, { scopes: ["knowledge"], baseIds: [leases] });
+    const upload = async (name: string) => {
+      const form = new FormData();
+      form.append("files", new File([`The ${name} costs 70 euros.\n`], name));
+      const sent = await call(secret, `knowledge/bases/${leases}/files`, { method: "POST", body: form });
+      return (sent.data as { items: { id: string; versionId: string }[] }).items[0]!;
+    };
+    const state = async (file: string) =>
+      (await handle(fileRoute, { token: owner.token, params: { id: file } })).json();
+    const first = await upload("ladder.txt");
+    const [task] = await db()
+      .select()
+      .from(tasks)
+      .where(eq(tasks.ownerId, owner.id))
+      .orderBy(desc(tasks.createdAt))
+      .limit(1);
+    expect(task).toMatchObject({ ownerId: owner.id, origin: { apiKeyId: id } });
+    await runTask(task!.id);
+    expect((await state(first.id)).data).toMatchObject({ status: "ready" });
+    const booked = await db().select().from(usageLedger).where(eq(usageLedger.apiKeyId, id));
+    expect(booked.map(({ modelType }) => modelType)).toContain("vector");
+
+    const second = await upload("bucket.txt");
+    await handle(removeKeyRoute, { token: owner.token, params: { id }, method: "DELETE" });
+    await runTasksOf(second.versionId);
+    expect((await state(second.id)).data).toMatchObject({ error: "noPermission" });
+    const retried = await handle(retryRoute, { token: owner.token, params: { id: second.id }, method: "POST" });
+    expect(retried.status).toBe(200);
+    await runTasksOf(second.versionId);
+    expect((await state(second.id)).data).toMatchObject({ status: "ready", error: null });
   });
 
   it("is refused for a base its maker may not use", async () => {
