@@ -34,6 +34,7 @@ async function route({ method, path, query, headers, bytes }, res, state) {
   if (!path.endsWith("/chat/completions")) return media({ path, body, key }, res, state);
   const unsupported = body.model === "fake-o-series" && reasoningRefusal(body);
   if (unsupported) return json(res, 400, unsupported);
+  await state.onChat?.(body);
   const named = { "fake-o-series": "fake-echo", "fake-whole": "fake-echo" }[body.model] ?? body.model;
   const answer = named === "fake-malformed" ? malformed() : answerOf(named, questionOf(body, key), state);
   if (!answer) return json(res, 404, { error: { message: "no such model" } });

@@ -23,11 +23,17 @@ const IN_FLIGHT = 100;
 const PAGES = 6;
 /** Rows of a table of pairs; 50 are taken in at a time. */
 const PAIRS = 2000;
+/** Paragraphs pairs are made of, and questions of a gap. */
+const MADE = 600;
+const ASKED = 8;
 
 let fake;
 let dataDir;
 let product;
 let api;
+let supplierId;
+/** A model that writes. */
+let readerId;
 
 before(async () => {
   fake = await startModelServer();
@@ -36,8 +42,12 @@ before(async () => {
   const models = await api.get(at("/admin/model/models"));
   const named = (wanted) => models.items.find(({ name }) => name === wanted);
   await api.patch(at(`/admin/model/models/${named("fake-page").id}`), { abilities: ["visual"] });
+  const { items } = await api.get(at("/admin/model/suppliers"));
+  supplierId = items.find(({ template }) => template === "openai-compatible").id;
+  const model = { name: "reader", supplierId, type: "language", upstreamModel: "fake-reader" };
+  readerId = (await api.post(at("/admin/model/models"), model)).id;
   const { revision } = await api.get(at("/admin/model/defaults"));
-  await api.patch(at("/admin/model/defaults"), { vision: named("fake-page").id, revision });
+  await api.patch(at("/admin/model/defaults"), { vision: named("fake-page").id, chat: readerId, revision });
 });
 beforeEach(() => product ?? start());
 after(async () => {
@@ -91,11 +101,11 @@ const bought = () =>
     .filter((text) => text !== QUESTION);
 const pagesRead = () => fake.state.requests.filter(({ path }) => path.endsWith("/chat/completions")).length;
 
-/** Kills the product at so many further calls for vectors, which are never answered; false when it was done before. */
-async function killAtCall(calls, isDone) {
+/** Kills the product at so many further calls (for vectors), which are never answered; false when it was done before. */
+async function killAtCall(calls, isDone, hook = "onEmbeddings") {
   let left = calls;
   let death;
-  fake.state.onEmbeddings = () => {
+  fake.state[hook] = () => {
     if (--left > 0) return undefined;
     death ??= kill();
     return new Promise(() => undefined);
@@ -107,7 +117,7 @@ async function killAtCall(calls, isDone) {
     });
     return isOver || death !== undefined;
   }, READ_MS);
-  fake.state.onEmbeddings = undefined;
+  fake.state[hook] = undefined;
   await death;
   return death !== undefined;
 }
@@ -259,8 +269,6 @@ test("kill -9 while a base changes its embedding model: it goes on, and answers 
   const base = await makeBase("Vectors");
   const { id } = await upload(base, "vectors.docx", largeDocx("vectors", 3000, "vector"));
   await expectWhole(base, id);
-  const { items } = await api.get(at("/admin/model/suppliers"));
-  const { id: supplierId } = items.find(({ template }) => template === "openai-compatible");
   const model = { name: "second", supplierId, type: "vector", upstreamModel: "fake-embedding-second" };
   const { id: embeddingModelId } = await api.post(at("/admin/model/models"), model);
   const from = bought().length;
@@ -315,4 +323,81 @@ test("kill -9 while pairs are imported, and while they get their vectors: each r
   assert.deepEqual(await kept(), [{ pairs: PAIRS, questions: PAIRS, vectors: PAIRS }]);
   const again = bought().length - from - PAIRS;
   assert.ok(again <= 2 * IN_FLIGHT, `${again} bought again`);
+});
+
+/** Calls of a model whose words hold these. */
+const asked = (words) =>
+  fake.state.requests.filter(
+    ({ path, body }) => path.endsWith("/chat/completions") && JSON.stringify(body).includes(words),
+  );
+
+test("kill -9 while pairs are made of a file: each passage makes its pairs once", async () => {
+  // Wherever a slice begins, it begins with a word of its own.
+  const words = Array.from({ length: MADE }, (_, n) => `Item${n} is moved to hall ${n % 7} twice a year, by hand. `);
+  const questions = async (base) => {
+    const rows = await query("select question from knowledge_qas where base_id = $1 order by question", [base]);
+    return rows.map(({ question }) => question);
+  };
+  const generated = async (base) => (await api.get(at(`/knowledge/qas/work?baseId=${base}`))).generation;
+  const begin = async (name) => {
+    const base = await makeBase(name);
+    const { id } = await upload(base, "items.txt", `${words.join("")}${name}.`);
+    await ready(id);
+    await api.post(at("/knowledge/qas/generate"), { baseId: base, fileIds: [id], count: 100 });
+    return base;
+  };
+  const ended = (base) => until(async () => (await generated(base)).status === "done", READ_MS);
+  const calm = await begin("Calm pairs");
+  await ended(calm);
+  const calls = asked("each with its answer").length;
+  assert.ok(calls > 4, `${calls} calls`);
+  const base = await begin("Killed pairs");
+  for (let kills = 0; kills < 2; kills++) {
+    assert.ok(await killAtCall(2, async () => false, "onChat"));
+    await start();
+  }
+  await ended(base);
+  assert.deepEqual(await questions(base), await questions(calm));
+  assert.equal(asked("each with its answer").length, 2 * calls + 2, "only what was under way was asked again");
+});
+
+test("kill -9 while questions of a gap are asked again: each once, and their asker is told once", async () => {
+  const base = await makeBase("Gaps");
+  const ask = async (n) => {
+    const headers = { authorization: api.token, "content-type": "application/json" };
+    const body = { modelId: readerId, baseIds: [base], question: `Who pays for the visa of trip ${n}?` };
+    const response = await fetch(at("/knowledge/answer"), { method: "POST", headers, body: JSON.stringify(body) });
+    assert.equal(response.status, 200);
+    await response.text();
+  };
+  for (let n = 0; n < ASKED; n++) await ask(n);
+  const findings = () => query("select id from knowledge_findings where base_id = $1", [base]);
+  await until(async () => (await findings()).length === ASKED, READ_MS);
+  await api.post(at("/knowledge-operations/gaps/finding"), { baseId: base });
+  const gaps = async () => (await api.get(at(`/knowledge-operations/gaps?baseId=${base}`))).items;
+  await until(async () => (await gaps()).reduce((sum, { questions }) => sum + questions, 0) === ASKED, READ_MS);
+  const [gap, ...others] = await gaps();
+  assert.deepEqual(others, []);
+  const { id } = await upload(
+    base,
+    "visa.txt",
+    "The company pays for the visa of every trip, whoever asks: trip 1 or trip 2.",
+  );
+  await ready(id);
+  const detail = () => api.get(at(`/knowledge-operations/gaps/${gap.id}`));
+  await api.post(at(`/knowledge-operations/gaps/${gap.id}/fixed`), {});
+  for (let kills = 0; kills < 2; kills++) {
+    assert.ok(await killAtCall(3, async () => false, "onChat"));
+    await start();
+  }
+  await until(async () => (await detail()).state !== "fixed", READ_MS);
+  const { state, checks } = await detail();
+  assert.deepEqual(
+    { state, passed: checks.passed, total: checks.total },
+    { state: "verified", passed: ASKED, total: ASKED },
+  );
+  const [told] = await query("select count(*)::int count from notifications where kind = 'gapVerified'");
+  assert.equal(told.count, 1);
+  const kept = await query("select finding_id from gap_checks where gap_id = $1", [gap.id]);
+  assert.equal(kept.length, ASKED);
 });
