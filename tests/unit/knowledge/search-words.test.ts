@@ -14,6 +14,13 @@ describe("words of a search", () => {
     ["a.b (c)", "A, b and C", ["b", "C"]],
     ["请假+审批", "审批与请假", ["审批", "请假"]],
     ["café", "CAFÉ cafe", ["CAFÉ", "cafe"]],
+    // A short form stands for a longer one where it does not stand itself.
+    ["年假", "员工每年有带薪年休假，假期另计", ["年休假"]],
+    ["年假", "年假即年休假", ["年假"]],
+    ["年假", "今年没有别的安排，放假再说", []],
+    // A character alone says little beside a word.
+    ["年假天数", "每年一次，人数不限", []],
+    ["年假天数", "天数按工龄计", ["天数"]],
   ])("%s in %s", (query, text, words) => expect(found(query, text)).toEqual(words));
 
   it("says nothing of words that tell nothing, unless there are no others", () => {

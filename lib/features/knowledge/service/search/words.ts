@@ -15,31 +15,61 @@ const SPACED = new RegExp(`(?:(?![${RUN}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** The words of a search that say something; all of them where none does. */
+const isCharacter = (word: string) => [...word].length === 1 && IN_RUN.test(word);
+
+/** Words as they follow each other; characters the segmenter leaves alone are one word where they stand side by side. */
+function segmentsOf(query: string): string[] {
+  const words: string[] = [];
+  let wasCharacter = false;
+  for (const { segment, isWordLike } of segmenter.segment(query.normalize("NFKC"))) {
+    const word = isWordLike ? foldText(segment) : "";
+    const isAlone = isCharacter(word);
+    if (isAlone && wasCharacter) words.push(words.pop() + word);
+    else if (word !== "") words.push(word);
+    wasCharacter = isAlone;
+  }
+  return words;
+}
+
+/** The words of a search that say something; all of them where none does. A character alone says little beside a word. */
 export function wordsOf(query: string): string[] {
-  const words = [...segmenter.segment(query.normalize("NFKC"))]
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ segment }) => foldText(segment))
-    .filter((word) => word !== "");
+  const words = segmentsOf(query);
   const telling = words.filter((word) => termsOf(word).length > 0);
-  return [...new Set(telling.length > 0 ? telling : words)];
+  const whole = telling.filter((word) => !isCharacter(word));
+  return [...new Set([whole, telling, words].find(({ length }) => length > 0))];
+}
+
+/** Characters of a Chinese word, and how many others may stand between two of them where it stands for a longer one. */
+const HAN_WORD = /^\p{Script=Han}{2,4}$/u;
+const BETWEEN = { short: 2, long: 1 };
+
+/** 年假 finds 年休假: the characters of a short form in their order, close to each other. */
+function longerForms(words: readonly string[]): RegExp | null {
+  const forms = words
+    .filter((word) => HAN_WORD.test(word))
+    .map((word) => [...word].join(`\\p{Script=Han}{0,${word.length === 2 ? BETWEEN.short : BETWEEN.long}}`));
+  return forms.length > 0 ? new RegExp(forms.join("|"), "gu") : null;
 }
 
 /** Finds the words of one search in texts: those of languages with spaces in each of their forms, others as they stand. */
 export class WordFinder {
   private readonly terms = new Set<string>();
   private readonly runs: RegExp | null;
+  /** Looked for where no run stands as it is. */
+  private readonly forms: RegExp | null;
   /** Words met before: texts repeat them. */
   private readonly known = new Map<string, boolean>();
 
   constructor(query: string) {
     const runs: string[] = [];
-    for (const word of wordsOf(query)) {
+    const words = wordsOf(query);
+    for (const word of words) {
       if (IN_RUN.test(word)) runs.push(RegExp.escape(word));
       else for (const term of termsOf(word).length > 0 ? termsOf(word) : [word]) this.terms.add(term);
     }
     runs.sort((a, b) => b.length - a.length);
     this.runs = runs.length > 0 ? new RegExp(runs.join("|"), "giu") : null;
+    this.forms = longerForms(words);
   }
 
   /** Where the words stand, in order; words side by side are one stretch. */
@@ -48,8 +78,8 @@ export class WordFinder {
     if (this.terms.size > 0)
       for (const { 0: word, index } of text.matchAll(SPACED))
         if (this.isWanted(word)) found.push({ from: index, to: index + word.length });
-    if (this.runs)
-      for (const { 0: word, index } of text.matchAll(this.runs)) found.push({ from: index, to: index + word.length });
+    if (this.runs) found.push(...placesOf(this.runs, text));
+    if (found.length === 0 && this.forms) found.push(...placesOf(this.forms, text));
     found.sort((a, b) => a.from - b.from);
     const joined: Range[] = [];
     for (const { from, to } of found) {
@@ -73,6 +103,9 @@ export class WordFinder {
     return isWanted;
   }
 }
+
+const placesOf = (pattern: RegExp, text: string): Range[] =>
+  [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ from: index, to: index + word.length }));
 
 /** Characters of an excerpt, and of what goes before its first word at most. */
 const LENGTH = 180;
