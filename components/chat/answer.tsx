@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, Play, RotateCcw } from "lucide-react";
+import { CircleAlert, Play, RotateCcw, ShieldAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -10,6 +10,7 @@ import { useMoments } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import type { Citation } from "@/lib/citations/dto";
+import type { ReviewSide } from "@/lib/config/review-kinds";
 import type { LiveAnswer } from "@/lib/conversation/client/controller";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { type CuratedData, type GroundednessData, type MessagePart, type StepData, withText } from "@/lib/stream/parts";
@@ -82,6 +83,7 @@ export function Answer(props: AnswerProps) {
         <Thinking text={reasoning} isRunning={isStreaming && blocks.length === 0} milliseconds={thoughtMs} />
       )}
       {sources && <sources.Steps steps={content.steps} isRunning={isStreaming} />}
+      {content.review && <ReviewNote side={content.review} />}
       {curated && (
         <LazyBoundary>
           <CuratedNote {...curated} />
@@ -122,11 +124,16 @@ interface Content {
   citations: readonly Citation[];
   support: GroundednessData | null;
   curated: CuratedData | null;
+  /** A review rule answered. */
+  review: ReviewSide | null;
 }
+
+const reviewOf = (parts: readonly MessagePart[]) => parts.find((part) => part.type === "review")?.side ?? null;
 
 function liveContent(live: LiveAnswer): Content {
   const blocks = withText(live.said, live.text);
-  return { ...live, blocks, text: textOf(blocks) };
+  const said = blocks.filter(({ type }) => type !== "review");
+  return { ...live, blocks: said, text: textOf(said), review: reviewOf(blocks) };
 }
 
 const textOf = (blocks: readonly MessagePart[]) =>
@@ -149,7 +156,17 @@ export function storedContent(message: ChatMessageDto): Content {
     if (part.type === "support") support = part.support;
     if (part.type === "curated") curated = part.curated;
   }
-  return { ...beside, blocks, text: textOf(blocks), citations, support, curated };
+  return { ...beside, blocks, text: textOf(blocks), citations, support, curated, review: reviewOf(message.parts) };
+}
+
+function ReviewNote({ side }: { side: ReviewSide }) {
+  const t = useTranslations("chat.answer.review");
+  return (
+    <p className="mb-2 flex items-center gap-2 text-fg-3 text-sm">
+      <ShieldAlert aria-hidden size={15} className="shrink-0" />
+      {t(side)}
+    </p>
+  );
 }
 
 interface WaitingProps {

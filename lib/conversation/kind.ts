@@ -59,6 +59,8 @@ export interface Turn {
   idempotencyKey: string | null;
   /** Of the answers several models give to one question. */
   comparisonId?: string;
+  /** A rule held the question back: this is answered, and no model hears of it. */
+  refused?: string;
   /** The answer that is taken up again. */
   continued?: Continued;
 }

@@ -29,6 +29,8 @@ interface Surroundings {
   sessionId: string;
   /** What the answer cites from. */
   sources: () => AnswerSources | null;
+  /** Whether the review rules let a text be shown. */
+  allows: (text: string) => boolean;
 }
 
 /** The tools a model asks for in one answer: shown, agreed to where they change something, run, and their results told. */
@@ -70,6 +72,8 @@ export class ToolRounds {
       sessionId,
       confirmed,
     });
+    // What a tool says is an answer like any other: held back, it reaches neither the reader nor the model.
+    if (!this.around.allows(result.text)) return "";
     if (result.isError) {
       writer.tool({ type: "tool-output-error", toolCallId, errorText: result.error ?? "toolFailed" });
     } else {

@@ -8,6 +8,7 @@ import { dayIn } from "@/lib/config/time";
 import { log } from "@/lib/log";
 import { assertCanRead, ChatCall, outputLimit } from "@/lib/models/chat";
 import { reachedLimits, refusal } from "@/lib/models/limits";
+import { reviewInput } from "@/lib/review/review";
 import { runtime } from "@/lib/runtime";
 import { beginAnswer, mostAnswers, repeatedRun } from "@/lib/stream/places";
 import { runResponse } from "@/lib/stream/read";
@@ -37,9 +38,24 @@ export async function answerStream({ context }: Asked, begin: () => Promise<Begu
  * Stores the question and begins the answer; it belongs to the server from here on (ARCHITECTURE 5). Throws the limits,
  * modelCannotSee.
  */
-export async function beginTurn(actor: Actor, area: ConversationArea, turn: Turn): Promise<Begun> {
+export async function beginTurn(actor: Actor, area: ConversationArea, asked: Turn): Promise<Begun> {
+  const turn = await reviewed(actor, area, asked);
   const { speech } = turn;
+  if (turn.refused !== undefined) return beginWorking(actor, area, turn);
   return typeof speech === "function" ? beginWorking(actor, area, turn) : beginSpeaking(actor, area, turn, speech);
+}
+
+/** A question with the words of a rule, or a file called so, is answered by the rule, each time anew: rules change. */
+async function reviewed(actor: Actor, area: ConversationArea, turn: Turn): Promise<Turn> {
+  const { context, question } = turn;
+  const names = question.parts.flatMap((part) => (part.type === "file" ? [part.name] : []));
+  const quotes = question.parts.flatMap((part) => (part.type === "quote" ? [part.text] : []));
+  const hit = await reviewInput(actor, [question.text, ...names, ...quotes].join("\n"), {
+    app: area.app,
+    sessionId: context.sessionId,
+    keepsContent: !context.isTemporary,
+  });
+  return hit ? { ...turn, refused: hit.reply } : turn;
 }
 
 /** What is said is known: the call is reserved with the question, in one statement, and connects meanwhile. */
@@ -99,7 +115,7 @@ function carryOut(actor: Actor, area: ConversationArea, turn: Turn, rows: NewTur
   const { context } = turn;
   const carried = work.carryOut().then(async (status) => {
     // The bell would keep the words of a chat that is not kept.
-    if (status !== "done" || context.isTemporary) return;
+    if (status !== "done" || context.isTemporary || turn.refused !== undefined) return;
     await tellIfAway(actor, work.run, { title: context.title || rows.title, href: hrefIn(area, context.sessionId) });
     await titleConversation(actor, area, turn, rows);
   });

@@ -4,6 +4,7 @@ import { type Settlement, settleCalls } from "@/db/queries/models/usage";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerNow } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/dto";
+import type { ReviewSide } from "@/lib/config/review-kinds";
 import { AppError } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
@@ -12,6 +13,7 @@ import { settleWith } from "@/lib/models/ledger";
 import { estimatedSettlement } from "@/lib/models/settlement";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage } from "@/lib/models/types";
+import { type OutputGuard, outputGuard } from "@/lib/review/guard";
 import { AnswerTimes } from "@/lib/stream/answer-times";
 import { callIdOf } from "@/lib/stream/call-id";
 import { textOfParts } from "@/lib/stream/history";
@@ -66,6 +68,9 @@ export class AnswerWork {
   /** A call told what it used. */
   private isCounted = false;
   private readonly watch: SourcesWatch;
+  private guard: OutputGuard | null = null;
+  /** A review rule answered: nothing of what was found or said before is kept. */
+  private isWithheld = false;
 
   constructor(
     private readonly actor: Actor,
@@ -102,6 +107,7 @@ export class AnswerWork {
       model: turn.model,
       sessionId: turn.context.sessionId,
       sources: () => this.speech?.sources ?? null,
+      allows: (text) => this.guard?.allows(text) ?? true,
     });
     if (continued) this.writer.restore(continued.parts);
     if (!opened) return;
@@ -124,7 +130,14 @@ export class AnswerWork {
   }
 
   private async answer(): Promise<ChatOutcome> {
-    const { speech } = this.turn;
+    const { speech, refused, context } = this.turn;
+    if (refused !== undefined) return this.withhold("input", refused);
+    this.guard = await outputGuard(this.actor, {
+      app: this.area.app,
+      sessionId: context.sessionId,
+      messageId: this.run.messageId,
+      keepsContent: !context.isTemporary,
+    });
     if (typeof speech !== "function") return this.speak();
     const { signal } = this.controller;
     const { continued } = this.turn;
@@ -169,26 +182,29 @@ export class AnswerWork {
       const isLast = toolRounds >= TOOL_ROUNDS_MAX;
       const call = await this.open(goneOn > 0 ? goOn(messages, said) : messages, isLast);
       let thought = "";
-      const outcome = await call.read({
-        onText: (delta) => {
+      const handlers = {
+        onText: (delta: string) => {
           if (this.watch.isWithdrawn) return;
           said += delta;
           const shown = sources ? sources.push(delta) : delta;
           if (shown) this.writer.write(shown);
         },
-        onReasoning: (delta) => {
+        onReasoning: (delta: string) => {
           if (this.watch.isWithdrawn) return;
           thought += delta;
           this.writer.think(delta);
         },
-      });
+      };
+      const outcome = await call.read(handlers, this.guard);
       this.add(call, outcome);
+      if (outcome.review) return { ...outcome, ...this.withhold("output", outcome.review.reply), usage: outcome.usage };
       if (outcome.status === "done" && outcome.toolCalls.length > 0 && tools.length > 0 && !isLast) {
         toolRounds++;
         await this.settleBetween(call, outcome);
         const { toolCalls } = outcome;
         messages.push({ role: "assistant", content: said, toolCalls, reasoning: thought || undefined });
         messages.push(...(await this.tools.run(toolCalls, tools)));
+        if (this.guard?.hit) return { ...outcome, ...this.withhold("output", this.guard.hit.reply) };
         [said, goneOn] = ["", 0];
       } else if (goneOn < goesOn && this.isCut(outcome, said)) {
         goneOn++;
@@ -201,9 +217,18 @@ export class AnswerWork {
     }
   }
 
+  /** A review rule's reply takes the place of the answer (spec K7). */
+  private withhold(side: ReviewSide, reply: string): ChatOutcome {
+    this.isWithheld = true;
+    this.writer.withhold(side);
+    this.writer.write(reply);
+    if (side === "input") this.isCounted = true;
+    return SAID;
+  }
+
   /** Shows what was held back because it might have become a citation. */
   private endText(): void {
-    const rest = this.watch.isWithdrawn ? "" : this.speech?.sources?.end();
+    const rest = this.watch.isWithdrawn || this.isWithheld ? "" : this.speech?.sources?.end();
     if (rest) this.writer.write(rest);
   }
 
@@ -254,10 +279,13 @@ export class AnswerWork {
   private async conclude(ended: TurnEnd, outcome: ChatOutcome | null): Promise<TurnEnd["status"]> {
     const { sources = null, context, curated } = this.speech ?? {};
     this.writer.end();
-    const citations = (await sources?.settled()) ?? [];
-    const support = ended.status === "failed" || this.watch.isWithdrawn ? undefined : await this.check(citations);
+    const found = (await sources?.settled()) ?? [];
+    const citations = this.isWithheld ? [] : found;
+    const isJudged = ended.status !== "failed" && !this.watch.isWithdrawn && !this.isWithheld;
+    const support = isJudged ? await this.check(citations) : undefined;
     if (support) push(this.run, { type: "data-support", data: support });
-    const made = [...this.writer.parts(), ...workParts({ steps: this.steps.list(), citations, support, curated })];
+    const work = this.isWithheld ? { steps: [], citations } : { steps: this.steps.list(), citations, support, curated };
+    const made = [...this.writer.parts(), ...workParts(work)];
     const parts = await this.watch.stored(made);
     const end = this.watch.ended(ended);
     const cost = this.priceWith(outcome);

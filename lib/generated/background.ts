@@ -36,6 +36,7 @@ import { importRun } from "@/lib/features/organisation/service/import-run";
 import { sweepOwnData } from "@/lib/features/personal/jobs";
 import { ownData } from "@/lib/features/personal/service/data";
 import { sweepConversations } from "@/lib/features/records/jobs";
+import { purgeReviewHits } from "@/lib/features/review/jobs";
 import { sweepFiles, watchRoom } from "@/lib/files/jobs";
 import { reading } from "@/lib/ingestion/reading";
 import { watchLicence } from "@/lib/licence/jobs";
@@ -69,6 +70,7 @@ export const JOBS = [
   importSweep,
   sweepOwnData,
   sweepConversations,
+  purgeReviewHits,
   watchRoom,
   sweepFiles,
   watchLicence,

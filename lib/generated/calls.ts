@@ -171,6 +171,11 @@ export interface Calls {
   "/admin/report/statement/export": typeof import("@/app/api/admin/report/statement/export/route");
   "/admin/report/tokens/[]": typeof import("@/app/api/admin/report/tokens/[dimension]/route");
   "/admin/report/tokens/[]/export": typeof import("@/app/api/admin/report/tokens/[dimension]/export/route");
+  "/admin/review/hits": typeof import("@/app/api/admin/review/hits/route");
+  "/admin/review/hits/[]": typeof import("@/app/api/admin/review/hits/[id]/route");
+  "/admin/review/rules": typeof import("@/app/api/admin/review/rules/route");
+  "/admin/review/rules/[]": typeof import("@/app/api/admin/review/rules/[id]/route");
+  "/admin/review/trial": typeof import("@/app/api/admin/review/trial/route");
   "/admin/system-config/load/[]": typeof import("@/app/api/admin/system-config/load/[type]/route");
   "/admin/terms": typeof import("@/app/api/admin/terms/route");
   "/admin/terms/[]": typeof import("@/app/api/admin/terms/[id]/route");

@@ -55,6 +55,7 @@ export const MESSAGE_FILES = {
   "records": () => import("../../messages/en_US/records.json"),
   "reports": () => import("../../messages/en_US/reports.json"),
   "retrieval": () => import("../../messages/en_US/retrieval.json"),
+  "review": () => import("../../messages/en_US/review.json"),
   "roles": () => import("../../messages/en_US/roles.json"),
   "scim": () => import("../../messages/en_US/scim.json"),
   "terms": () => import("../../messages/en_US/terms.json"),

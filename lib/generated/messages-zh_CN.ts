@@ -55,6 +55,7 @@ export const MESSAGE_FILES = {
   "records": () => import("../../messages/zh_CN/records.json"),
   "reports": () => import("../../messages/zh_CN/reports.json"),
   "retrieval": () => import("../../messages/zh_CN/retrieval.json"),
+  "review": () => import("../../messages/zh_CN/review.json"),
   "roles": () => import("../../messages/zh_CN/roles.json"),
   "scim": () => import("../../messages/zh_CN/scim.json"),
   "terms": () => import("../../messages/zh_CN/terms.json"),

@@ -18,6 +18,7 @@ import { PERSONAL_OWNED } from "@/lib/features/personal/owned";
 import { PROMPTS_OWNED } from "@/lib/features/prompts/owned";
 import { RECORDS_OWNED } from "@/lib/features/records/owned";
 import { REPORTS_OWNED } from "@/lib/features/reports/owned";
+import { REVIEW_OWNED } from "@/lib/features/review/owned";
 import { SCIM_OWNED } from "@/lib/features/scim/owned";
 import { TERMS_OWNED } from "@/lib/features/terms/owned";
 import { TOOLS_OWNED } from "@/lib/features/tools/owned";
@@ -46,6 +47,7 @@ export const OWNED = [
   PROMPTS_OWNED,
   RECORDS_OWNED,
   REPORTS_OWNED,
+  REVIEW_OWNED,
   SCIM_OWNED,
   TERMS_OWNED,
   TOOLS_OWNED,

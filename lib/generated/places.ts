@@ -36,6 +36,8 @@ export const PLACES: Readonly<Record<string, Place>> = {
   ownData: { href: "/user/info#data" },
   apiReference: { href: "/system-preview?tab=api" },
   departmentUsage: { href: "/system/report-v2/tokens-stats/dept" },
+  reviewRules: { href: "/system/system-manage/sys-common?tab=review" },
+  reviewHits: { href: "/system/system-manage/sys-common?tab=hits" },
   newRole: { href: "/system/user-manage/role-manage?open=new", begins: true },
   addToolServer: { href: "/system/system-manage/sys-common?open=add", begins: true },
 };

@@ -34,6 +34,7 @@ export const MODELS = defineArea({
     supplierMalformed: 503,
     contextTooLong: 422,
     contentFiltered: 422,
+    contentReviewed: 422,
     interrupted: 503,
     emptyAnswer: 503,
   },

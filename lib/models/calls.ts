@@ -1,8 +1,9 @@
 import "server-only";
 import { inBackground } from "@/lib/background";
-import type { ErrorKey } from "@/lib/errors/errors";
+import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
+import { reviewInput } from "@/lib/review/review";
 import { Call, type CallInput, type CallOutcome, type Used } from "./call";
 import type { Demand } from "./limits";
 import { protocolOf } from "./protocols";
@@ -121,8 +122,12 @@ export function rerank(input: WholeCallInput, request: RerankRequest): Promise<R
   });
 }
 
-/** Pictures from words, or from other pictures and words. A failed call gives its images back to the day. */
-export function generateImages(input: WholeCallInput, request: ImageRequest): Promise<ImageResult> {
+/**
+ * Pictures from words, or from other pictures and words. A failed call gives its images back to the day. Throws contentReviewed
+ * for words a review rule holds back.
+ */
+export async function generateImages(input: WholeCallInput, request: ImageRequest): Promise<ImageResult> {
+  if (await reviewInput(input.actor, request.prompt, input)) throw new AppError("contentReviewed");
   const expected = estimateTokens(request.prompt);
   return run(input, {
     kind: "image",

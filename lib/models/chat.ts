@@ -3,6 +3,8 @@ import { DEFAULT_MAX_OUTPUT_TOKENS } from "@/lib/config/constants";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
+import { type OutputGuard, outputGuard } from "@/lib/review/guard";
+import type { ReviewHit } from "@/lib/review/review";
 import { Call, type CallInput, type CallOutcome, type Used } from "./call";
 import type { WriteSettlement } from "./ledger";
 import { protocolOf } from "./protocols";
@@ -32,6 +34,8 @@ export interface ChatOutcome {
   toolCalls: ToolCall[];
   firstTokenMs: number | null;
   durationMs: number;
+  /** A rule held the answer back: what was said of it is not to be shown, and its reply takes its place. */
+  review?: ReviewHit;
 }
 
 /** The most a call may write: what it asks for, what the model can, or a usual size (ARCHITECTURE 9). */
@@ -61,6 +65,7 @@ export class ChatCall {
   private ending: "stopped" | "interrupted" | undefined;
   private firstTokenMs: number | null = null;
   private written = "";
+  private guard: OutputGuard | null = null;
 
   constructor(private readonly input: ChatCallInput) {
     const demand = {
@@ -100,25 +105,33 @@ export class ChatCall {
     this.controller.abort();
   }
 
-  /** Streams the answer into the handlers. Never throws: failures are outcomes. `settle` it then. */
-  async read(handlers: StreamHandlers): Promise<ChatOutcome> {
+  /**
+   * Streams the answer into the handlers, through the review rules. Never throws: failures are outcomes. `settle` it then.
+   * `guard`: of an answer that is made by several calls; null without rules.
+   */
+  async read(handlers: StreamHandlers, guard?: OutputGuard | null): Promise<ChatOutcome> {
+    this.guard = guard === undefined ? await this.ownGuard() : guard;
+    const reviewed = this.guard?.before(handlers, () => this.controller.abort()) ?? handlers;
     this.handlers.resolve({
       onText: (delta) => {
         this.note(delta);
-        handlers.onText(delta);
+        reviewed.onText(delta);
       },
       onReasoning: (delta) => {
         this.note(delta);
-        handlers.onReasoning(delta);
+        reviewed.onReasoning(delta);
       },
       onToolCall: (delta) => {
         this.note(delta.argumentsDelta);
-        handlers.onToolCall?.(delta);
+        reviewed.onToolCall?.(delta);
       },
     });
     try {
-      return this.judge(await this.answer, null, "");
+      const end = await this.answer;
+      this.guard?.end(handlers);
+      return this.judge(end, null, "");
     } catch (cause) {
+      this.guard?.end(handlers);
       const error = failureKey(cause);
       const detail = (cause instanceof SupplierError && cause.options.detail) || "";
       if (error === "unknown") log().error({ err: cause }, "answer failed");
@@ -155,6 +168,12 @@ export class ChatCall {
     return end;
   }
 
+  private ownGuard(): Promise<OutputGuard | null> {
+    const { actor, app, sessionId, keepsContent } = this.input;
+    // Rules that cannot be read hold everything back: nothing passes unseen.
+    return outputGuard(actor, { app, sessionId, keepsContent });
+  }
+
   private note(delta: string): void {
     this.firstTokenMs ??= this.call.elapsed();
     this.written += delta;
@@ -169,6 +188,8 @@ export class ChatCall {
       firstTokenMs: this.firstTokenMs,
       durationMs: this.call.elapsed(),
     };
+    const review = this.guard?.hit;
+    if (review) return { ...base, toolCalls: [], status: "limited", error: "contentReviewed", review };
     if (this.ending) return { ...base, status: this.ending, error: this.ending === "stopped" ? null : "interrupted" };
     if (error) return { ...base, status: said ? "interrupted" : "failed", error };
     if (!end?.finishReason) return { ...base, status: "interrupted", error: "interrupted" };

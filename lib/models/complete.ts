@@ -59,6 +59,7 @@ export async function complete(input: CompletionInput): Promise<Completion> {
     const cost = call.priceOf(outcome);
     await call.settle(outcome);
     onCost?.(cost);
+    if (outcome.review) return { ...outcome, text: outcome.review.reply, reasoning: "", cost };
     return { ...outcome, text, reasoning, cost };
   } finally {
     clearTimeout(timer);

@@ -21,6 +21,11 @@ export function textOfParts(parts: unknown): string {
   return (parts as MessagePart[]).map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 
+/** Whether a review rule answered instead of a model. */
+export function isReviewed(parts: unknown): boolean {
+  return (parts as MessagePart[]).some((part) => part.type === "review");
+}
+
 /** The files of a message. */
 export function fileIdsOf(parts: unknown): string[] {
   return (parts as MessagePart[]).flatMap((part) => (part.type === "file" ? [part.fileId] : []));
@@ -65,11 +70,18 @@ export function planHistory(path: readonly TurnNode[], fixedTokens: number, limi
   const most = limits.memoryRounds ?? Number.POSITIVE_INFINITY;
   const plan: HistoryPlan = { messages: [], tokens: 0, rounds: 0, dropped: 0, droppedBy: null };
   let answer: ChatMessage | undefined;
+  let isWithheld = false;
   for (const node of path) {
     const content = textOfParts(node.parts);
     if (node.role === "assistant") {
+      isWithheld = isReviewed(node.parts);
       // Answers that failed before a word are no part of the conversation.
       answer = content ? { role: "assistant", content } : undefined;
+      continue;
+    }
+    // What a rule held back reaches no model later either.
+    if (isWithheld) {
+      [isWithheld, answer] = [false, undefined];
       continue;
     }
     const cost = estimateTokens(content) + (answer ? estimateTokens(answer.content as string) : 0) + 8;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { citationDto, doubtDto } from "@/lib/citations/dto";
+import { REVIEW_SIDES } from "@/lib/config/review-kinds";
 import { errorKey } from "@/lib/errors/key";
 
 /** One thing a step found, for the reader to look at (spec G4). */
@@ -159,6 +160,8 @@ export const messagePartDto = z
     z.strictObject({ type: z.literal("citation"), citation: citationDto }),
     z.strictObject({ type: z.literal("support"), support: groundednessData }),
     z.strictObject({ type: z.literal("curated"), curated: curatedData }),
+    /** A review rule held the question or the answer back; the text is the rule's reply. */
+    z.strictObject({ type: z.literal("review"), side: z.enum(REVIEW_SIDES) }),
     /** Questions to ask next. */
     z.strictObject({ type: z.literal("questions"), questions: z.array(z.string()) }),
   ])

@@ -1,5 +1,6 @@
 import type { UIMessageChunk } from "ai";
 import type { Citation } from "@/lib/citations/dto";
+import type { ReviewSide } from "@/lib/config/review-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
 import type { ContextData, CuratedData, GroundednessData, MessagePart, StepData, ToolPart } from "./part-dto";
 
@@ -54,6 +55,8 @@ export type AppDataParts = {
   support: GroundednessData;
   curated: CuratedData;
   context: ContextData;
+  /** Whatever was said of the answer is taken back; what follows stands in its place. */
+  review: { side: ReviewSide };
 };
 
 /** One line of a stream; the format is the AI SDK's UI message stream (ARCHITECTURE 5). */
@@ -80,10 +83,12 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
   const citations: Citation[] = [];
   let support: GroundednessData | undefined;
   let curated: CuratedData | undefined;
-  for (const line of lines) {
+  const withheld = lines.findLastIndex((line) => line.startsWith('{"type":"data-review"'));
+  for (const line of lines.slice(Math.max(0, withheld))) {
     const part = lineOf(line);
     if (!part) continue;
-    if (part.type === "text-delta") text += part.delta;
+    if (part.type === "data-review") said = [{ type: "review", side: part.data.side }];
+    else if (part.type === "text-delta") text += part.delta;
     else if (part.type === "reasoning-delta") reasoning += part.delta;
     else if (part.type === "data-step") steps.set(part.data.name, part.data);
     else if (part.type === "data-citation") citations.push(part.data);

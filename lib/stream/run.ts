@@ -2,6 +2,8 @@ import "server-only";
 import { HEARTBEAT_MS } from "@/lib/config/constants";
 
 const encoder = new TextEncoder();
+/** A line that says nothing. */
+const BLANK = JSON.stringify({ type: "text-delta", id: "t", delta: "" });
 const EMPTY_LINE = encoder.encode("\n");
 /** One piece to a reader, characters: a slow reader gets many, a fast one a line at a time. */
 const PIECE_MAX = 65_536;
@@ -45,6 +47,11 @@ export class Run {
       this.waking = false;
       for (const reader of this.readers) this.serve(reader);
     });
+  }
+
+  /** Empties the lines that were pushed, but for the first: their numbers stay, their words are gone. */
+  blank(): void {
+    for (let at = 1; at < this.lines.length; at++) this.lines[at] = BLANK;
   }
 
   finish(): void {

@@ -4,6 +4,7 @@ import type { FinishedTurn } from "@/db/queries/conversation/runs";
 import type { NewTurn } from "@/db/queries/conversation/turns";
 import { insertNotification } from "@/db/queries/notifications/notifications";
 import type { Actor } from "@/lib/auth/actor";
+import type { ReviewSide } from "@/lib/config/review-kinds";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
 import type { NoticeKind } from "@/lib/mail/notify";
@@ -71,6 +72,15 @@ export class AnswerWriter {
     onText: (delta) => this.write(delta),
     onReasoning: (delta) => this.think(delta),
   };
+
+  /** Takes back all that was said: nobody who reads from now on gets it, and who has it is told. */
+  withhold(side: ReviewSide): void {
+    this.end();
+    this.run.blank();
+    push(this.run, { type: "data-review", data: { side } });
+    [this.text, this.reasoning, this.thoughtMs] = ["", "", undefined];
+    this.said = [{ type: "review", side }];
+  }
 
   /** Takes up an answer that ended too early: its readers get what was said before once more. */
   restore(parts: readonly MessagePart[]): void {

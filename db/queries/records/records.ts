@@ -27,7 +27,7 @@ export interface RecordFilter {
   modelId?: string;
   feedback?: "like" | "dislike" | "any";
   reason?: (typeof DISLIKE_REASONS)[number];
-  status?: "done" | "stopped" | "interrupted" | "limited" | "failed" | "notDone" | "noAnswer";
+  status?: "done" | "stopped" | "interrupted" | "limited" | "failed" | "notDone" | "noAnswer" | "reviewed";
   keyword?: string;
 }
 
@@ -66,6 +66,7 @@ function found(keyword: string, view: RecordView): SQL {
 function statusIs(status: RecordFilter["status"]): SQL | undefined {
   if (!status) return undefined;
   if (status === "notDone") return inArray(chatMessages.status, ["interrupted", "limited", "failed"]);
+  if (status === "reviewed") return sql`jsonb_path_exists(${chatMessages.parts}, '$[*] ? (@.type == "review")')`;
   if (status !== "noAnswer") return eq(chatMessages.status, status);
   return and(
     ne(chatMessages.status, "streaming"),

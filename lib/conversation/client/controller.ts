@@ -324,6 +324,7 @@ export class ConversationController {
 
   /** What stands beside the text, after the text that came before it. */
   private note(line: StreamLine): void {
+    if (line.type === "data-review") [this.pendingText, this.pendingReasoning] = ["", ""];
     if (line.type.startsWith("tool-") || line.type === "reasoning-end") this.drawNow();
     const { live } = this.state;
     const patch = live && noted(live, line);

@@ -1,5 +1,6 @@
 import type { Citation } from "@/lib/citations/dto";
 import { ApiError } from "@/lib/client/api-error";
+import type { ReviewSide } from "@/lib/config/review-kinds";
 import {
   type ContextData,
   type CuratedData,
@@ -70,6 +71,8 @@ export function noted(live: LiveAnswer, line: StreamLine): Partial<LiveAnswer> |
   switch (line.type) {
     case "reasoning-end":
       return { thoughtMs: Date.now() - live.startedAt };
+    case "data-review":
+      return withheld(line.data.side);
     case "data-support":
       return { support: line.data };
     case "data-curated":
@@ -91,6 +94,14 @@ export function noted(live: LiveAnswer, line: StreamLine): Partial<LiveAnswer> |
     default:
       return null;
   }
+}
+
+/** Nothing is left of an answer a rule held back. */
+function withheld(side: ReviewSide): Partial<LiveAnswer> {
+  return {
+    ...{ said: [{ type: "review", side }], text: "", reasoning: "", thoughtMs: null, steps: [], citations: [] },
+    ...{ support: null, curated: null, context: null },
+  };
 }
 
 /** The parts of the message an answer becomes when it has ended. */

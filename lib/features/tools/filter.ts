@@ -1,19 +1,32 @@
 import * as field from "@/lib/client/address";
+import { REVIEW_SIDES, type ReviewSide } from "@/lib/config/review-kinds";
 import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolListDto } from "./dto";
 
 export const TOOL_FILTERS = ["all", "on", "off", "abnormal", "review"] as const;
 export type ToolFilterState = (typeof TOOL_FILTERS)[number];
 
+export const TOOL_TABS = ["tools", "review", "hits"] as const;
+export type ToolTab = (typeof TOOL_TABS)[number];
+
 export interface ToolFilter {
+  tab: ToolTab;
   keyword: string;
   state: ToolFilterState;
-  /** The drawer that is open: `add`, a built-in tool, a server's id, `try:<name>` or `review:<id>`. */
+  /** Of hits of review rules: which side, which rule, and the page. */
+  side: ReviewSide | "all";
+  rule: string | null;
+  page: number;
+  /** The drawer that is open: `add`, a built-in tool, a server's id, `try:<name>` or `review:<id>`; `new` or a review rule; a hit. */
   open: string | null;
 }
 
 export const toolsAddress = field.addressCodec<ToolFilter>({
+  tab: field.beside(field.oneOf("tab", TOOL_TABS, "tools")),
   keyword: field.words(),
   state: field.oneOf("state", TOOL_FILTERS, "all"),
+  side: field.oneOf("side", REVIEW_SIDES, "all"),
+  rule: field.id("rule"),
+  page: field.page(),
   open: field.open((text) => (/^[\w:-]{1,80}$/.test(text) ? text : null)),
 });
 
@@ -53,7 +66,7 @@ export interface ServerWithTools {
 /** What the filter leaves. `textOf`: the name and description a built-in tool has in the person's language. */
 export function filterTools(
   { builtin, servers }: ToolListDto,
-  { keyword, state }: ToolFilter,
+  { keyword, state }: Pick<ToolFilter, "keyword" | "state">,
   textOf: (tool: BuiltinToolDto) => string,
 ): { builtin: BuiltinToolDto[]; servers: ServerWithTools[] } {
   const wanted = keyword.trim().toLowerCase();

@@ -4,10 +4,19 @@ import { inBackground } from "@/lib/background";
 import { loadConfig } from "@/lib/config/system-config";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
+import { type OutputGuard, outputGuard } from "@/lib/review/guard";
+import { reviewInput } from "@/lib/review/review";
 import { Call, type CallInput, type CallOutcome, type Used } from "../call";
 import { protocolOf } from "../protocols";
 import { logRequest } from "../request-log";
-import { type ChatRequest, type Protocol, type RoutedChannel, type StreamEnd, SupplierError } from "../types";
+import {
+  type ChatRequest,
+  type Protocol,
+  type RoutedChannel,
+  type StreamEnd,
+  type StreamHandlers,
+  SupplierError,
+} from "../types";
 import { secretsOf } from "../wire/errors";
 import { mediaTypeOf, readBytes } from "../wire/http";
 import { Passthrough } from "./passthrough";
@@ -33,6 +42,8 @@ export interface RelayInput extends CallInput {
   outputTokens: number;
   /** The caller asked for figures at the end of the stream. */
   wantsUsage: boolean;
+  /** What the caller asks last, for the review rules. */
+  asked: string;
   /** Ends when the caller is gone. */
   signal: AbortSignal;
   /** A failure inside a stream that has begun, in the caller's protocol. */
@@ -65,6 +76,7 @@ class Relaying {
   private concluded = false;
   private captured = "";
   private captures = false;
+  private guard: OutputGuard | null = null;
 
   constructor(private readonly input: RelayInput) {
     this.streams = input.body.stream === true;
@@ -79,7 +91,12 @@ class Relaying {
     try {
       const { requestLogLevel } = await loadConfig("gatewayConfig");
       this.captures = requestLogLevel === "redacted" || requestLogLevel === "full";
-      const opened = await this.call.attempt((channel) => this.tryChannel(channel));
+      const { actor, app, asked } = this.input;
+      const refused = await reviewInput(actor, asked, { app });
+      this.guard = await outputGuard(actor, { app });
+      const opened = refused
+        ? await this.refuse(refused.reply)
+        : await this.call.attempt((one) => this.tryChannel(one));
       await this.call.reserved;
       const headers = { "content-type": opened.mediaType, "cache-control": "no-store, no-transform" };
       return new Response(opened.stream ?? opened.whole, { headers });
@@ -94,11 +111,49 @@ class Relaying {
 
   private async tryChannel(channel: RoutedChannel): Promise<Opened> {
     const protocol = await protocolOf(channel.template);
-    if (protocol.relay?.wire === this.input.wire) return this.pass(channel, protocol.relay);
+    // What is to be reviewed is read, and cannot go on as it is.
+    if (protocol.relay?.wire === this.input.wire && !this.guard) return this.pass(channel, protocol.relay);
     if (!protocol.chat) throw new SupplierError("modelNotForChat");
     const request = await this.input.convert(this.controller.signal);
     const opened = await protocol.chat.open(channel, request, this.controller.signal);
-    return this.write((writer) => opened.read(writer));
+    return this.write((writer) => this.reviewed(writer, opened));
+  }
+
+  /** A rule's reply instead of the model's. */
+  private refuse(reply: string): Promise<Opened> {
+    const nothing = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0 };
+    return this.write(async (writer) => {
+      writer.onText(reply);
+      return { finishReason: "filter", usage: nothing, toolCalls: [], badLines: 0 };
+    });
+  }
+
+  /** The answer through the review rules: a rule's reply ends it where it has its words. */
+  private async reviewed(writer: AnswerWriter, opened: { read(writer: StreamHandlers): Promise<StreamEnd> }) {
+    const { guard } = this;
+    if (!guard) return opened.read(writer);
+    // An answer that goes out whole waits until all of it may.
+    const waiting: (() => void)[] = [];
+    const later =
+      <A>(give: (piece: A) => void) =>
+      (piece: A) =>
+        void waiting.push(() => give(piece));
+    const whole: StreamHandlers = {
+      onText: later((piece: string) => writer.onText(piece)),
+      onReasoning: later((piece: string) => writer.onReasoning(piece)),
+    };
+    const handlers = this.streams ? writer : whole;
+    const end = await opened.read(guard.before(handlers, () => this.controller.abort())).catch((error: unknown) => {
+      if (!guard.hit) throw error;
+      return null;
+    });
+    guard.end(handlers);
+    if (end && !guard.hit) {
+      for (const give of waiting) give();
+      return end;
+    }
+    writer.onText(guard.hit?.reply ?? "");
+    return { finishReason: "filter" as const, usage: end?.usage, toolCalls: [], badLines: 0 };
   }
 
   /** The supplier speaks the caller's protocol: its bytes go on as they are. */

@@ -4,6 +4,8 @@ import { fieldsOf, toArguments } from "@/lib/features/tools/schema-fields";
 import { textDiff } from "@/lib/text/text-diff";
 import { cpuMs } from "@/tests/factories/cpu";
 
+const HIT = "01900000-0000-7000-8000-000000000001";
+
 describe("fields of a schema", () => {
   const fields = fieldsOf({
     properties: {
@@ -127,10 +129,13 @@ describe("the filter", () => {
   });
 
   it("lives in the address", () => {
-    const filter = { keyword: "a b", state: "off", open: "try:notes__echo" } as const;
+    const filter = { ...toolsAddress.plain, keyword: "a b", state: "off", open: "try:notes__echo" } as const;
     const query = toolsAddress.query(filter);
     expect(query).toBe("?q=a+b&state=off&open=try%3Anotes__echo");
     expect(toolsAddress.read(Object.fromEntries(new URLSearchParams(query)))).toEqual(filter);
+    const hits = { ...toolsAddress.plain, tab: "hits", side: "output", rule: HIT, page: 3, open: HIT } as const;
+    expect(toolsAddress.query(hits)).toBe(`?tab=hits&side=output&rule=${HIT}&page=3&open=${HIT}`);
+    expect(toolsAddress.read(Object.fromEntries(new URLSearchParams(toolsAddress.query(hits))))).toEqual(hits);
     expect(toolsAddress.read({ state: "nope", open: "<script>", q: ["a"] })).toEqual(toolsAddress.plain);
   });
 });

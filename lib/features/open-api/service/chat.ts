@@ -29,6 +29,7 @@ export async function completeChat({ holder, signal, failure }: Caller, body: Op
     ...callOf(holder, model),
     wire: "openai",
     body,
+    asked: askedIn(body.messages),
     convert: (ended) => fromOpenAi(body, ended),
     inputTokens: estimateContents(contents) + estimateSchema(body.tools),
     outputTokens: (asked ?? model.maxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS) * (body.n ?? 1),
@@ -51,6 +52,7 @@ export async function createMessage({ holder, signal, failure }: Caller, body: A
     ...callOf(holder, model),
     wire: "anthropic",
     body,
+    asked: askedIn(body.messages),
     convert: (ended) => fromAnthropic(body, ended),
     inputTokens: estimateContents(contents) + estimateSchema(body.tools),
     outputTokens: body.max_tokens,
@@ -63,6 +65,17 @@ export async function createMessage({ holder, signal, failure }: Caller, body: A
 interface Part {
   type: string;
   text?: string | null;
+}
+
+/** The words of the person's last turn, with what tools answered in it: all behind the model's last one. */
+function askedIn(messages: readonly { role: string; content?: string | readonly Part[] | null }[]): string {
+  const from = messages.findLastIndex(({ role }) => role === "assistant") + 1;
+  const asked = messages.slice(from).filter(({ role }) => role !== "system" && role !== "developer");
+  return asked
+    .map(({ content }) =>
+      typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join("\n"),
+    )
+    .join("\n");
 }
 
 const isPicture = ({ type }: Part) => type === "image_url" || type === "image";
