@@ -116,6 +116,7 @@ function useColumns(onOpen: (id: string) => void): Column<ReviewHitDto>[] {
     {
       key: "user",
       header: t("column.user"),
+      phone: "line",
       cell: ({ user, department }) => (
         <div className="min-w-28">
           <span className="block truncate">{user.name}</span>
@@ -133,6 +134,7 @@ function useColumns(onOpen: (id: string) => void): Column<ReviewHitDto>[] {
     {
       key: "time",
       header: t("column.time"),
+      phone: "line",
       cell: ({ createdAt }) => <span className="tnum text-fg-2">{moments.minute(createdAt)}</span>,
     },
   ];
