@@ -77,7 +77,8 @@ export class ToolRounds {
     if (result.isError) {
       writer.tool({ type: "tool-output-error", toolCallId, errorText: result.error ?? "toolFailed" });
     } else {
-      const output = { text: shownOf(result), ms: result.durationMs };
+      const found = result.found.length > 0 ? { found: result.found } : {};
+      const output = { text: shownOf(result), ms: result.durationMs, ...found };
       writer.tool({ type: "tool-output-available", toolCallId, output });
     }
     return this.told(result);

@@ -6,8 +6,15 @@ type Found = "curated" | "search" | "selection";
 export const foundBy = (parts: readonly MessagePart[], name: Found): readonly StepFinding[] =>
   parts.find((part) => part.type === "steps")?.steps.find((step) => step.name === name)?.found ?? [];
 
-/** Ids of the bases that were searched for an answer, or whose pairs of question and answer were. */
+/** Slices of bases that tools gave the model. */
+export const foundByTools = (parts: readonly MessagePart[]): readonly StepFinding[] =>
+  parts.flatMap((part) => (part.type === "tool" ? (part.found ?? []) : []));
+
+/**
+ * Ids of the bases that were searched for an answer, or whose pairs of question and answer were; of those a tool searched, the
+ * ones it found something in.
+ */
 export function basesOfParts(parts: readonly MessagePart[]): string[] {
-  const asked = [...foundBy(parts, "curated"), ...foundBy(parts, "search")];
+  const asked = [...foundBy(parts, "curated"), ...foundBy(parts, "search"), ...foundByTools(parts)];
   return [...new Set(asked.flatMap(({ baseId }) => baseId ?? []))];
 }

@@ -103,6 +103,8 @@ const toolPart = z.strictObject({
   state: z.enum(["waiting", "running", "done", "failed", "refused"]),
   /** The beginning of the result, for people. */
   output: z.string().optional(),
+  /** Slices of bases its result is of. */
+  found: z.array(stepFinding).optional(),
   error: errorKey.optional(),
   ms: z.number().optional(),
 });

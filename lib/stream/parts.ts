@@ -2,7 +2,15 @@ import type { UIMessageChunk } from "ai";
 import type { Citation } from "@/lib/citations/dto";
 import type { ReviewSide } from "@/lib/config/review-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
-import type { ContextData, CuratedData, GroundednessData, MessagePart, StepData, ToolPart } from "./part-dto";
+import type {
+  ContextData,
+  CuratedData,
+  GroundednessData,
+  MessagePart,
+  StepData,
+  StepFinding,
+  ToolPart,
+} from "./part-dto";
 
 export type {
   ContextData,
@@ -45,6 +53,8 @@ export interface FinishMetadata {
 export interface ToolOutputData {
   text: string;
   ms: number;
+  /** Slices of bases the result is of. */
+  found?: readonly StepFinding[];
 }
 
 /** Our data parts beside the SDK's text, reasoning, tool and source parts. */
@@ -204,14 +214,24 @@ function newState(line: Exclude<ToolLine, { type: "tool-input-available" }>): Pa
     case "tool-output-error":
       return { state: "failed", error: line.errorText as ErrorKey };
     case "tool-output-available": {
-      const { text, ms } = line.output as ToolOutputData;
-      return { state: "done", output: text, ms };
+      const { text, ms, found } = line.output as ToolOutputData;
+      return { state: "done", output: text, ms, ...(found && { found: [...found] }) };
     }
   }
 }
 
 /** The lines that make up a stored call of a tool. */
-export function linesOf({ callId, name, title, input, state, output = "", error, ms = 0 }: ToolPart): ToolLine[] {
+export function linesOf({
+  callId,
+  name,
+  title,
+  input,
+  state,
+  output = "",
+  found,
+  error,
+  ms = 0,
+}: ToolPart): ToolLine[] {
   const begun: ToolLine = {
     type: "tool-input-available",
     toolCallId: callId,
@@ -223,5 +243,5 @@ export function linesOf({ callId, name, title, input, state, output = "", error,
   if (state === "refused") return [begun, { type: "tool-output-denied", toolCallId: callId }];
   if (state === "failed")
     return [begun, { type: "tool-output-error", toolCallId: callId, errorText: error ?? "unknown" }];
-  return [begun, { type: "tool-output-available", toolCallId: callId, output: { text: output, ms } }];
+  return [begun, { type: "tool-output-available", toolCallId: callId, output: { text: output, ms, found } }];
 }

@@ -138,7 +138,7 @@ function reachFailureOnly(error: unknown): ToolFailure | null {
     : null;
 }
 
-function succeeded({ text: told, data, material }: ToolOutput, started: number): ToolResult {
+function succeeded({ text: told, data, material, found = [] }: ToolOutput, started: number): ToolResult {
   const text = storable(told);
   const cut = cutTo(text, RESULT_MAX);
   const truncated = cut.length < text.length;
@@ -147,6 +147,7 @@ function succeeded({ text: told, data, material }: ToolOutput, started: number):
     text: truncated ? `${cut}\n[The result was longer and has been cut.]` : cut,
     data: data !== undefined && JSON.stringify(data).length <= RESULT_MAX ? storableJson(data) : null,
     material: material ?? null,
+    found,
     error: null,
     detail: "",
     truncated,
@@ -161,6 +162,7 @@ async function failed({ key, detail, args }: ToolFailure, started: number): Prom
     text: detail ? `${words}: ${detail}` : words,
     data: null,
     material: null,
+    found: [],
     error: key,
     detail,
     truncated: false,

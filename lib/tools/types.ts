@@ -2,6 +2,7 @@ import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
 import type { GroundedMaterial } from "@/lib/grounding/material";
 import type { ToolDefinition } from "@/lib/models/types";
+import type { StepFinding } from "@/lib/stream/parts";
 import { storable } from "@/lib/text/storable";
 
 /** A tool somebody may use right now, as a model hears of it and as a picker shows it. */
@@ -34,6 +35,8 @@ export interface ToolResult {
   detail: string;
   /** Of a tool that cites: what it found. Never stored, never shown as it is. */
   material: GroundedMaterial | null;
+  /** Slices of bases it was found in, by their ids alone: they count as used. */
+  found: readonly StepFinding[];
   /** The text was cut. */
   truncated: boolean;
   durationMs: number;
@@ -43,6 +46,7 @@ export interface ToolOutput {
   text: string;
   data?: unknown;
   material?: GroundedMaterial;
+  found?: readonly StepFinding[];
 }
 
 /** A tool's failure in our words; `detail` is free of secrets. */

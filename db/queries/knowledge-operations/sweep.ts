@@ -6,8 +6,11 @@ import { idAt } from "../records/records";
 /** Ids carry their time, and rows of a moment get theirs within it: this far apart at most, milliseconds. */
 const ID_SLACK_MS = 3_600_000;
 
-/** Bases that were searched for an answer, or whose pairs of question and answer were. */
-const SEARCHED = '$[*] ? (@.type == "steps").steps[*] ? (@.name == "search" || @.name == "curated").found[*].baseId';
+/** Bases that were searched for an answer, or whose pairs of question and answer were; and those a tool found something in. */
+const SEARCHED = [
+  '$[*] ? (@.type == "steps").steps[*] ? (@.name == "search" || @.name == "curated").found[*].baseId',
+  '$[*] ? (@.type == "tool").found[*].baseId',
+];
 
 /** Answers from bases that ended since then and were not counted, some of them, oldest first. */
 export async function listUncounted(
@@ -20,7 +23,8 @@ export async function listUncounted(
     where message.id > ${first} and message.role = 'assistant' and message.status <> 'streaming'
       and message.created_at >= ${since.toISOString()}
       and not exists (select 1 from knowledge_answers counted where counted.message_id = message.id)
-      and exists (select 1 from jsonb_path_query(message.parts, ${SEARCHED}::jsonpath) searched
+      and exists (select 1 from unnest(${sql.param(SEARCHED)}::jsonpath[]) path
+        cross join lateral jsonb_path_query(message.parts, path) searched
         join knowledge_bases base on base.id::text = searched #>> '{}')
     order by message.id limit ${limit}`);
   return rows.map(({ id }) => id);

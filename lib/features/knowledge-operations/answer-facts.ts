@@ -1,7 +1,7 @@
 import "server-only";
 import type { MESSAGE_STATUS } from "@/db/schema/conversation";
 import type { AnswerOutcome, FindingCause, FindingKind } from "@/lib/config/knowledge-kinds";
-import { foundBy } from "@/lib/stream/findings";
+import { foundBy, foundByTools } from "@/lib/stream/findings";
 import type { MessagePart } from "@/lib/stream/parts";
 import { LOW_SUPPORT } from "./limits";
 
@@ -21,7 +21,8 @@ export interface AnswerFacts {
 
 /** Ids of the slices that went to the model. */
 export function slicesOfParts(parts: readonly MessagePart[]): string[] {
-  return foundBy(parts, "selection").flatMap(({ sliceId, isKept }) => (sliceId && isKept ? [sliceId] : []));
+  const chosen = [...foundBy(parts, "selection"), ...foundByTools(parts)];
+  return [...new Set(chosen.flatMap(({ sliceId, isKept }) => (sliceId && isKept ? [sliceId] : [])))];
 }
 
 export const citationsOf = (parts: readonly MessagePart[]) =>
@@ -33,7 +34,7 @@ export function factsOf(parts: readonly MessagePart[], status: (typeof MESSAGE_S
   const [cited, supported] = [support?.cited ?? 0, support?.supported ?? 0];
   if (status !== "done") return { outcome: "failed", cited, supported };
   if (parts.some(({ type }) => type === "curated")) return { outcome: "curated", cited, supported };
-  const isFound = citationsOf(parts).length > 0 || foundBy(parts, "selection").some(({ isKept }) => isKept);
+  const isFound = citationsOf(parts).length > 0 || slicesOfParts(parts).length > 0;
   return { outcome: isFound ? "answered" : "notFound", cited, supported };
 }
 

@@ -41,6 +41,9 @@ export const searchKnowledge: BuiltinTool = {
     signal.throwIfAborted();
     const material = await materialOf(actor, found, TOKENS);
     if (material.passages.length === 0) return { text: NOTHING };
-    return { text: passagesBlock(material.prompt), material };
+    const slices = found.map(({ hit: { sliceId }, set: { versionId, baseId } }) => ({
+      ...{ kind: "slice" as const, text: "", isKept: true, sliceId, versionId, baseId },
+    }));
+    return { text: passagesBlock(material.prompt), material, found: slices };
   },
 };

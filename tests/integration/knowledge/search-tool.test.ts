@@ -3,10 +3,13 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { POST as newChatRoute } from "@/app/api/chat/sessions/route";
 import { GET as toolsRoute } from "@/app/api/chat/tools/route";
 import { PATCH as changeRoute } from "@/app/api/knowledge/bases/[id]/route";
+import { GET as usageRoute } from "@/app/api/knowledge-operations/bases/[id]/usage/route";
+import { GET as slicesRoute } from "@/app/api/knowledge-operations/files/[id]/usage/route";
 import { closeDatabase } from "@/db/client";
 import { backgroundIdle } from "@/lib/background";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import type { ChatToolDto } from "@/lib/features/chat/dto";
+import type { UsageDto, UsedSliceDto } from "@/lib/features/knowledge-operations/usage-dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
@@ -108,4 +111,25 @@ it("an old answer keeps no word of a base that was withdrawn, nor does another o
   const parts = (await kept()).flatMap((message) => message.parts);
   expect(JSON.stringify(parts.filter(({ type }) => type !== "text"))).not.toMatch(/depot\.txt|behind the/);
   expect((await ask(friend, { text: query })).text).toContain("Nothing in the knowledge bases");
+});
+
+it("counts as use of the bases it found something in, and of no other", async () => {
+  const [own, idle] = [
+    await makeBase(owner, { name: "Counted", visibility: "partial", grants: [granted("user", reader.id)] }),
+    await makeBase(owner, { name: "Idle", visibility: "partial", grants: [granted("user", reader.id)] }),
+  ];
+  const file = await makeKnowledgeFile(owner, own, "winch.txt", "Quay winch: 900 tons.\n");
+  await makeKnowledgeFile(owner, idle, "canteen.txt", "食堂周一供应面条。\n");
+  const { token } = owner;
+  const usage = async (id: string) => (await answer<UsageDto>(usageRoute, { token, params: { id } })).data!;
+  const { text } = await ask(reader, { text: `use ${NAME} {"query": "quay winch"}` });
+  expect(text).toContain("900 tons");
+  await backgroundIdle(5000);
+  const after = await usage(own);
+  expect(after.now).toMatchObject({ questions: 1, people: 1, answered: 1, notFound: 0 });
+  expect(after.slices).toMatchObject({ total: 1, cited: 1, unused: 0 });
+  const at = { token, params: { id: file.id! } };
+  const [slice] = (await answer<{ items: UsedSliceDto[] }>(slicesRoute, at)).data!.items;
+  expect(slice).toMatchObject({ hits: 1, cited: 1 });
+  expect((await usage(idle)).now.questions).toBe(0);
 });
