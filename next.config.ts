@@ -65,6 +65,8 @@ const config: NextConfig = {
     "@tus/server",
     "undici",
     // Loaded by the threads of tools too, from the folder of packages: bundled ones would not be in it.
+    "@scalar/openapi-upgrader",
+    "yaml",
     "mathjs",
     "quickjs-emscripten",
     "@mozilla/readability",

@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { BUILTIN_TOOLS, MCP_TRANSPORTS, TOOL_STATUS, TOOL_VISIBILITY } from "../../lib/config/tool-kinds";
+import {
+  type ApiOperation,
+  BUILTIN_TOOLS,
+  MCP_TRANSPORTS,
+  TOOL_STATUS,
+  TOOL_VISIBILITY,
+} from "../../lib/config/tool-kinds";
 import { at, createdAt, id, updatedAt } from "./_columns";
 
 /** Who may use it and how it does; the roles of a partial one are rows of `grants`. */
@@ -61,6 +67,8 @@ export interface McpDefinition {
   title: string;
   description: string;
   inputSchema: Record<string, unknown>;
+  /** How an operation of an API is called. */
+  operation?: ApiOperation;
 }
 
 /** A tool of an MCP server as an administrator approved it. */

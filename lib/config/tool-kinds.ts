@@ -15,8 +15,27 @@ export const TOOL_STATUS = ["normal", "abnormal", "unknown"] as const;
 export const TOOL_VISIBILITY = ["all", "partial"] as const;
 export type ToolVisibility = (typeof TOOL_VISIBILITY)[number];
 
-export const MCP_TRANSPORTS = ["http", "stdio"] as const;
+/** `openapi`: no MCP server, but an API with a description of its operations (spec K6). */
+export const MCP_TRANSPORTS = ["http", "stdio", "openapi"] as const;
 export type McpTransport = (typeof MCP_TRANSPORTS)[number];
+
+/** Where an argument of an operation goes. */
+export interface ApiPlace {
+  /** Its name among the arguments. */
+  key: string;
+  name: string;
+  in: "path" | "query" | "header";
+}
+
+/** How an operation of an API is called. What of it changes is looked at by people before it is called again. */
+export interface ApiOperation {
+  method: string;
+  /** With `{name}` where arguments stand in the path. */
+  address: string;
+  places: ApiPlace[];
+  /** How the argument `body` is written; null without one. */
+  body: "json" | "form" | null;
+}
 
 /**
  * Web search services; `keyRequired` is false for the one people host themselves, `filters`: it knows language and safe
@@ -51,6 +70,8 @@ export interface SearchSettings {
 export const SEARCH_COUNT_MAX = 20;
 export const MCP_SERVERS_MAX = 50;
 export const MCP_TOOLS_MAX = 200;
+/** Operations of a description that are offered, and of them those that are tools. */
+export const API_TOOLS_MAX = 2000;
 export const TOOL_ROLES_MAX = 200;
 export const TOOL_MODELS_MAX = 500;
 /** JSON text of a try run's arguments, characters. */

@@ -334,6 +334,7 @@ export const ERROR_CODES = {
   toolUnauthorized: 503,
   toolQuota: 503,
   toolMalformed: 503,
+  apiDescription: 422,
   codeFailed: 422,
   calculationWrong: 422,
   timeZoneUnknown: 422,

@@ -18,6 +18,15 @@ export function reachFailure(error: unknown): ToolFailure {
   return new ToolFailure("toolUnreachable");
 }
 
+/** A text of a service without the secrets it was given: some say again what they were sent. */
+export function hidden(text: string, secrets: Readonly<Record<string, string>>): string {
+  let told = text;
+  for (const secret of Object.values(secrets).flatMap((value) => [value, value.replace(/^\w+ /, "")])) {
+    if (secret.length >= 4) told = told.replaceAll(secret, "***");
+  }
+  return told;
+}
+
 /** What a status other than success means. */
 export function statusFailure(status: number, detail = ""): ToolFailure {
   if (status === 401 || status === 403) return new ToolFailure("toolUnauthorized", detail);

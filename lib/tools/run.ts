@@ -1,11 +1,13 @@
 import "server-only";
 import { db } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
+import { inBackground } from "@/lib/background";
 import { decrypt } from "@/lib/encryption";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { errorText } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
 import { storable, storableJson } from "@/lib/text/storable";
+import { type ApiTarget, callOperation, discoverOperations } from "./api/client";
 import { checkArguments } from "./arguments";
 import { noteHealth } from "./health";
 import { callTool, listAll, mcpLimits, withMcp } from "./mcp/client";
@@ -105,7 +107,9 @@ const compared = shared.__mcpCompared;
 async function runMcp(entry: McpEntry, args: unknown, signal: AbortSignal): Promise<ToolOutput> {
   const { server, row } = entry;
   const checked = checkArguments(row.definition.inputSchema, args);
-  return withMcp(targetOf(server), mcpLimits.call, signal, async (client, within) => {
+  const target = targetOf(server);
+  if (target.transport === "openapi") return runOperation(entry, target, checked, signal);
+  return withMcp(target, mcpLimits.call, signal, async (client, within) => {
     if (Date.now() - (compared.get(server.id) ?? 0) > COMPARE_MS) {
       const discovered = await listAll(client, within);
       const report = await db().transaction((tx) => syncMcpTools(tx, server, discovered));
@@ -117,6 +121,31 @@ async function runMcp(entry: McpEntry, args: unknown, signal: AbortSignal): Prom
     }
     return callTool(client, row.remoteName, checked, within);
   });
+}
+
+/** How often a description is read again while its operations are used, milliseconds. */
+const READ_AGAIN_MS = 24 * 3_600_000;
+
+/** An operation as it was approved; now and then the description is read again beside the call, for what changed. */
+async function runOperation(
+  { server, row }: McpEntry,
+  target: ApiTarget,
+  args: Record<string, unknown>,
+  signal: AbortSignal,
+) {
+  const { operation } = row.definition;
+  if (!operation) throw new ToolFailure("toolNotFound");
+  if (Date.now() - (compared.get(server.id) ?? 0) > READ_AGAIN_MS) {
+    compared.set(server.id, Date.now());
+    inBackground(readAgain(server, target), "description of an API not read again", { server: server.id });
+  }
+  return callOperation(target, operation, args, signal);
+}
+
+async function readAgain(server: McpEntry["server"], target: ApiTarget): Promise<void> {
+  const discovered = await discoverOperations(target, new AbortController().signal);
+  await db().transaction((tx) => syncMcpTools(tx, server, discovered));
+  invalidateTools();
 }
 
 /** The list of a server was compared just now, or must be compared at its next use. */

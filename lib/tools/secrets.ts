@@ -27,5 +27,5 @@ export function targetOf({ transport, url, command, args, secretsCipher }: Reach
 
 /** Whether a saved server may be started at all: what MCP_STDIO no longer lists, or gives other variables, may not. */
 export function mayRun({ transport, command, args, secretsCipher }: Reach): boolean {
-  return transport === "http" || isAllowedCommand(command ?? "", args, Object.keys(openSecrets(secretsCipher)));
+  return transport !== "stdio" || isAllowedCommand(command ?? "", args, Object.keys(openSecrets(secretsCipher)));
 }

@@ -3,6 +3,7 @@ import type { Worker } from "node:worker_threads";
 import { childEnvironment } from "@/lib/config/child-environment";
 import { workerFile } from "@/lib/config/worker-file";
 import { ToolFailure } from "./types";
+import type { ReadDescription } from "./workers/operations";
 
 /** Work that must never hold up the event loop or outgrow its memory (SECURITY rule 16): what goes in, what comes out. */
 export interface WorkerJobs {
@@ -14,6 +15,8 @@ export interface WorkerJobs {
   };
   /** Where any of some regular expressions begins to match. */
   matches: { input: { text: string; patterns: string[] }; value: { starts: number[] } };
+  /** A description of an API, `source`: where it came from. */
+  description: { input: { text: string; source: string }; value: ReadDescription };
   page: {
     /** `charset` as the header of the page has it. */
     input: { bytes: Uint8Array; charset: string | null; isHtml: boolean; url: string };

@@ -54,6 +54,7 @@ export function ReviewDrawer({ server, tool, now, onClose }: ReviewDrawerProps) 
         <div className="space-y-4">
           <p className="text-fg-2 text-sm">{t("text")}</p>
           <Compared label={t("toolTitle")} before={tool.title} after={now.title} />
+          <Compared label={t("call")} before={callText(tool)} after={callText(now)} mono />
           <Compared label={t("description")} before={tool.description} after={now.description} />
           <Compared
             label={t("schema")}
@@ -66,6 +67,14 @@ export function ReviewDrawer({ server, tool, now, onClose }: ReviewDrawerProps) 
       </SheetContent>
     </Sheet>
   );
+}
+
+/** Method and address of an operation, and where each argument goes. */
+function callText({ operation }: Pick<McpDefinitionDto, "operation">): string {
+  if (!operation) return "";
+  const { method, address, places, body } = operation;
+  const lines = places.map(({ key, name, in: place }) => `${key} → ${place} ${name}`);
+  return [`${method} ${address}`, ...lines, ...(body ? [`body → ${body}`] : [])].join("\n");
 }
 
 interface ComparedProps {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Link2, Pencil, RefreshCw, SquareTerminal, Trash2 } from "lucide-react";
+import { Braces, Link2, Pencil, RefreshCw, SquareTerminal, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { Badge } from "@/components/ui/badge";
@@ -25,8 +25,8 @@ export function ServerCard({ server, tools, isChecking, commands }: ServerCardPr
   const reason = useReason();
   const titleId = `server-${server.id}`;
   const pending = server.tools.filter((tool) => tool.pending).length;
-  const isHttp = server.transport === "http";
-  const Icon = isHttp ? Link2 : SquareTerminal;
+  const isLocal = server.transport === "stdio";
+  const Icon = server.transport === "openapi" ? Braces : isLocal ? SquareTerminal : Link2;
   return (
     <section aria-labelledby={titleId} className="shrink-0 overflow-hidden rounded-md border bg-background">
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
@@ -36,7 +36,7 @@ export function ServerCard({ server, tools, isChecking, commands }: ServerCardPr
         </h2>
         <span className="flex min-w-0 max-w-90 items-center gap-1.5 font-mono text-fg-3 text-xs max-md:order-1 max-md:w-full">
           <Icon aria-hidden size={13} className="shrink-0" />
-          <span className="truncate">{isHttp ? server.url : [server.command, ...server.args].join(" ")}</span>
+          <span className="truncate">{isLocal ? [server.command, ...server.args].join(" ") : server.url}</span>
         </span>
         <span className="flex flex-wrap items-center gap-1.5 empty:hidden max-md:order-1">
           <AccessBadges of={server} />

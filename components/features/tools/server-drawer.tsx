@@ -20,6 +20,9 @@ import { AccessFields, accessInput, accessValues, type StoredAccess } from "./ac
 import { FoundTools } from "./found-tools";
 import { SecretFields, secretsOf } from "./secret-fields";
 
+/** So many operations of an API are all chosen at first. */
+const ALL_PICKED = 12;
+
 interface ServerDrawerProps {
   servers: readonly McpServerDto[];
   /** The one to change; without it a new one is added. */
@@ -37,7 +40,8 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   const form = useZodForm(serverForm, valuesOf(server));
   const ownLine = form.formState.defaultValues?.command ?? "";
   const [transport, url, line] = useWatch({ control: form.control, name: ["transport", "url", "command"] });
-  const isHttp = transport === "http";
+  const isHttp = transport !== "stdio";
+  const isApi = transport === "openapi";
   const commands = choices?.commands ?? [];
   const hasStored = (server?.secretNames.length ?? 0) > 0;
   const mustEnterSecrets = hasStored && (isHttp ? isMoved(server?.url ?? null, url) : line !== ownLine);
@@ -46,9 +50,9 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
 
   const reachOf = (values: ServerForm) => {
     const secrets = secretsOf(values.secrets);
-    return values.transport === "http"
-      ? { transport: "http" as const, url: values.url.trim(), secrets }
-      : { transport: "stdio" as const, ...commandOf(values.command), secrets };
+    return values.transport === "stdio"
+      ? { transport: values.transport, ...commandOf(values.command), secrets }
+      : { transport: values.transport, url: values.url.trim(), secrets };
   };
   /** The chosen line in its parts; one that is no longer listed goes as it is stored, and is refused in words. */
   const commandOf = (text: string) => {
@@ -61,7 +65,12 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
     await saving.attempt(async () => {
       const result = await probe.mutateAsync(reachOf(form.getValues()));
       setFound(result);
-      setPicked(new Set(result.tools.map(({ remoteName }) => remoteName)));
+      const names = result.tools.map(({ remoteName }) => remoteName);
+      const had = new Set(server?.tools.map(({ remoteName }) => remoteName));
+      // Of hundreds of operations few are wanted: those that are tools already, or none.
+      setPicked(
+        new Set(isApi && (server || names.length > ALL_PICKED) ? names.filter((name) => had.has(name)) : names),
+      );
     });
   };
   const saving = useSaveForm(form, {
@@ -79,6 +88,7 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
           ...reach,
           ...accessInput(values),
           ...(isReplaced ? { secrets } : {}),
+          ...(isApi && found?.ok ? { tools: [...picked] } : {}),
         });
         if (isReplaced || form.formState.dirtyFields.url || form.formState.dirtyFields.command)
           await refresh.mutateAsync(server.id);
@@ -88,20 +98,21 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   });
   return (
     <FormDrawer
-      title={server ? t("edit") : t("add")}
+      title={server ? t(isApi ? "editApi" : "edit") : t("add")}
       meta={server?.name}
       canSave={!probe.isPending}
       saving={saving}
       onClose={onClose}
     >
       <TextField name="name" label={t("name")} required maxLength={80} autoComplete="off" />
-      {!server && commands.length > 0 && (
+      {!server && (
         <SelectField
           name="transport"
           label={t("transport")}
           options={[
             { value: "http", label: t("http") },
-            { value: "stdio", label: t("stdio") },
+            { value: "openapi", label: t("openapi") },
+            ...(commands.length > 0 ? [{ value: "stdio", label: t("stdio") }] : []),
           ]}
           onChange={() => setFound(null)}
         />
@@ -109,8 +120,8 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
       {isHttp ? (
         <TextField
           name="url"
-          label={t("address")}
-          hint={t("addressHint")}
+          label={t(isApi ? "description" : "address")}
+          hint={t(isApi ? "descriptionHint" : "addressHint")}
           required
           maxLength={1000}
           inputMode="url"
@@ -142,13 +153,13 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
             : undefined
         }
       />
-      {!server && (
+      {(!server || isApi) && (
         <>
           <div className="flex flex-wrap items-center gap-3">
             <Button icon={PlugZap} loading={probe.isPending} onClick={() => void handleTest()}>
-              {found ? t("testAgain") : t("test")}
+              {isApi ? t("read") : found ? t("testAgain") : t("test")}
             </Button>
-            {!found && <span className="text-fg-3 text-xs">{t("testHint")}</span>}
+            {!found && <span className="text-fg-3 text-xs">{t(isApi ? "readHint" : "testHint")}</span>}
           </div>
           {found && <FoundTools result={found} picked={picked} onPick={setPicked} />}
         </>

@@ -89,6 +89,10 @@ export async function insertMcpTools(db: Queryable, rows: readonly (typeof mcpTo
   if (rows.length > 0) await db.insert(mcpTools).values(rows.map((row) => ({ id: v7(), ...row })));
 }
 
+export async function removeMcpTools(db: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(mcpTools).where(inArray(mcpTools.id, [...ids]));
+}
+
 export async function updateMcpTool(db: Queryable, id: string, patch: Partial<typeof mcpTools.$inferInsert>) {
   await db.update(mcpTools).set(patch).where(eq(mcpTools.id, id));
 }

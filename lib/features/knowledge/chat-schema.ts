@@ -43,6 +43,10 @@ export const knowledgeAsked = z.strictObject({
 });
 export type KnowledgeAsked = z.infer<typeof knowledgeAsked>;
 
+/** As a program asks: whole, where it wants no stream. */
+export const openKnowledgeAsked = knowledgeAsked.extend({ stream: z.boolean().default(true) });
+export type OpenKnowledgeAsked = z.infer<typeof openKnowledgeAsked>;
+
 /** What a person sets of knowledge chat (spec 3). */
 export const knowledgeChatConfig = z.strictObject({
   modelId: z.uuid().nullable(),

@@ -60,6 +60,15 @@ export const mcpDefinitionDto = z.strictObject({
   title: z.string(),
   description: z.string(),
   inputSchema: jsonSchemaDto,
+  /** How an operation of an API is called. */
+  operation: z
+    .strictObject({
+      method: z.string(),
+      address: z.string(),
+      places: z.array(z.strictObject({ key: z.string(), name: z.string(), in: z.enum(["path", "query", "header"]) })),
+      body: z.enum(["json", "form"]).nullable(),
+    })
+    .optional(),
 });
 export type McpDefinitionDto = z.infer<typeof mcpDefinitionDto>;
 
@@ -120,7 +129,14 @@ export const mcpProbeResultDto = z.strictObject({
   error: z.string().nullable(),
   detail: z.string(),
   tools: z.array(
-    z.strictObject({ remoteName: z.string(), title: z.string(), description: z.string(), readOnly: z.boolean() }),
+    z.strictObject({
+      remoteName: z.string(),
+      title: z.string(),
+      description: z.string(),
+      readOnly: z.boolean(),
+      /** Of an operation of an API: method and address. */
+      call: z.string().optional(),
+    }),
   ),
 });
 export type McpProbeResult = z.infer<typeof mcpProbeResultDto>;

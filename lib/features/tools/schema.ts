@@ -4,6 +4,7 @@ import {
   findSearchProvider,
   MCP_TOOLS_MAX,
   MCP_TRANSPORTS,
+  type McpTransport,
   SAFE_SEARCH,
   SEARCH_COUNT_MAX,
   SEARCH_LANGUAGES,
@@ -64,6 +65,9 @@ const command = line(500).min(1, "required");
 const argument = secret(1000);
 const args = z.array(argument).max(50, "tooMany");
 
+/** Names at the server. */
+const chosen = z.array(identifier(200)).max(MCP_TOOLS_MAX, "tooMany");
+
 const target = {
   transport: z.enum(MCP_TRANSPORTS),
   url: mcpAddress.optional(),
@@ -73,12 +77,12 @@ const target = {
   secrets: secrets.optional(),
 };
 
-type Target = { transport: "http" | "stdio"; url?: string; command?: string; secrets?: Record<string, string> };
+type Target = { transport: McpTransport; url?: string; command?: string; secrets?: Record<string, string> };
 
 function checkTarget(value: Target, context: z.RefinementCtx): void {
-  const needed = value.transport === "http" ? "url" : "command";
+  const needed = value.transport === "stdio" ? "command" : "url";
   if (!value[needed]) context.addIssue({ code: "custom", path: [needed], message: "required" });
-  const allowed = value.transport === "http" ? headerName : variableName;
+  const allowed = value.transport === "stdio" ? variableName : headerName;
   if (Object.keys(value.secrets ?? {}).some((key) => !allowed.test(key))) {
     context.addIssue({ code: "custom", path: ["secrets"], message: "invalid" });
   }
@@ -96,7 +100,7 @@ export const newMcpServer = z
     roleIds: access.roleIds.optional(),
     modelIds: access.modelIds.optional(),
     /** Tools, by their names at the server, that are on from the start. */
-    tools: z.array(identifier(200)).max(MCP_TOOLS_MAX, "tooMany").optional(),
+    tools: chosen.optional(),
   })
   .superRefine(checkTarget);
 export type NewMcpServer = z.infer<typeof newMcpServer>;
@@ -110,6 +114,8 @@ export const mcpServerPatch = z
     args,
     /** Replaces all of them; null removes them. */
     secrets: secrets.nullable(),
+    /** Of an API: the operations that are tools from now on. */
+    tools: chosen.min(1, "required"),
     ...revised,
   })
   .partial();
@@ -195,7 +201,7 @@ export const serverForm = z
   })
   .superRefine((value, context) => {
     checkAccess(value, context);
-    const isHttp = value.transport === "http";
+    const isHttp = value.transport !== "stdio";
     if (isHttp && !mcpAddress.safeParse(value.url).success) {
       context.addIssue({ code: "custom", path: ["url"], message: value.url ? "url" : "required" });
     }

@@ -5,13 +5,15 @@ import { MCP_TOOLS_MAX } from "@/lib/config/tool-kinds";
 import { PRODUCT_VERSION } from "@/lib/config/version";
 import { type EgressInit, egressFetch } from "@/lib/net/egress-fetch";
 import { cut, storable, storableJson } from "@/lib/text/storable";
-import { reachFailure, statusFailure } from "../reach";
+import { type ApiTarget, discoverOperations } from "../api/client";
+import { hidden, reachFailure, statusFailure } from "../reach";
 import { ToolFailure, type ToolOutput } from "../types";
 import { StdioTransport } from "./stdio";
 
 /** How a server is reached, secrets included; lives as long as one call. */
 export type McpTarget =
   | { transport: "http"; url: string; headers: Record<string, string> }
+  | ApiTarget
   | { transport: "stdio"; command: string; args: readonly string[]; env: Record<string, string> };
 
 /** A tool as a server lists it. `readOnly`: it says that it changes nothing. */
@@ -33,7 +35,7 @@ const CLOSE_MS = 3000;
  * server that forgets its sessions cannot confuse the next call. Throws ToolFailure.
  */
 export async function withMcp<T>(
-  target: McpTarget,
+  target: Exclude<McpTarget, ApiTarget>,
   limitMs: number,
   signal: AbortSignal,
   work: (client: MCPClient, signal: AbortSignal) => Promise<T>,
@@ -74,7 +76,7 @@ export async function withMcp<T>(
 
 type Transport = Parameters<typeof createMCPClient>[0]["transport"];
 
-function transportTo(target: McpTarget, signal: AbortSignal): Transport {
+function transportTo(target: Exclude<McpTarget, ApiTarget>, signal: AbortSignal): Transport {
   if (target.transport === "stdio") return new StdioTransport(target);
   return {
     type: "http",
@@ -93,8 +95,9 @@ function transportTo(target: McpTarget, signal: AbortSignal): Transport {
   };
 }
 
-/** Handshake and list: what a test shows and a refresh compares. */
+/** Handshake and list, or the operations of a description: what a test shows and a refresh compares. */
 export function discoverTools(target: McpTarget, signal: AbortSignal): Promise<DiscoveredTool[]> {
+  if (target.transport === "openapi") return discoverOperations(target, signal);
   return withMcp(target, mcpLimits.handshake, signal, listAll);
 }
 
@@ -168,10 +171,6 @@ function mcpFailure(error: unknown, target: McpTarget): ToolFailure {
 }
 
 function withoutSecrets(failure: ToolFailure, target: McpTarget): ToolFailure {
-  const secrets = Object.values(target.transport === "http" ? target.headers : target.env);
-  let detail = failure.detail;
-  for (const secret of secrets.flatMap((value) => [value, value.replace(/^\w+ /, "")])) {
-    if (secret.length >= 4) detail = detail.replaceAll(secret, "***");
-  }
-  return new ToolFailure(failure.key, cut(detail, 2000), failure.args);
+  const secrets = target.transport === "stdio" ? target.env : target.headers;
+  return new ToolFailure(failure.key, cut(hidden(failure.detail, secrets), 2000), failure.args);
 }

@@ -2,6 +2,7 @@ import "server-only";
 import type { Transaction } from "@/db/client";
 import { insertMcpTools, listMcpTools, type McpToolRow, updateMcpTool } from "@/db/queries/tools/tools";
 import type { McpDefinition } from "@/db/schema/tools";
+import type { McpTransport } from "@/lib/config/tool-kinds";
 import type { DiscoveredTool } from "./client";
 import { exposedName } from "./names";
 
@@ -17,7 +18,7 @@ export interface SyncReport {
  */
 export async function syncMcpTools(
   tx: Transaction,
-  server: { id: string; slug: string },
+  server: { id: string; slug: string; transport: McpTransport },
   discovered: readonly DiscoveredTool[],
 ): Promise<SyncReport> {
   const report: SyncReport = { added: [], changed: [], missing: [] };
@@ -28,7 +29,8 @@ export async function syncMcpTools(
     if (row) await compare(tx, row, definitionOf(tool), report);
     else report.added.push(tool.remoteName);
   }
-  const added = discovered.filter(({ remoteName }) => !known.has(remoteName));
+  // Of an API's hundreds of operations only those that were chosen are kept.
+  const added = server.transport === "openapi" ? [] : discovered.filter(({ remoteName }) => !known.has(remoteName));
   await insertMcpTools(
     tx,
     added.map((tool) => newRow(server, tool, false)),
@@ -61,8 +63,8 @@ export function newRow(server: { id: string; slug: string }, tool: DiscoveredToo
   };
 }
 
-function definitionOf({ title, description, inputSchema }: DiscoveredTool): McpDefinition {
-  return { title, description, inputSchema };
+function definitionOf({ title, description, inputSchema, operation }: DiscoveredTool): McpDefinition {
+  return { title, description, inputSchema, ...(operation && { operation }) };
 }
 
 /** Equal whatever the order of keys: the database does not keep it. */

@@ -116,7 +116,7 @@ describe("tool access", () => {
 
   it("says how to begin without MCP servers, and why one has no tools", async () => {
     await show({ servers: [], locale: "en_US" });
-    expect(screen.getByRole("region", { name: "No MCP server yet" })).toBeInTheDocument();
+    expect(screen.getByRole("region", { name: "No servers or APIs yet" })).toBeInTheDocument();
     expect(screen.getByRole("switch", { name: "Enable Web search" })).toBeDisabled();
   });
 

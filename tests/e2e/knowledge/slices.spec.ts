@@ -48,6 +48,8 @@ inBothLanguages("slices of a file", () => {
       .click();
     await expect(row("Outdated")).toContainText(t("knowledge-slices.list.disabled"));
     await edit("a rickshaw");
+    // With what was done to it, and the words before.
+    expect(await findings(page)).toEqual([]);
     await text.press("Home");
     for (let step = 0; step < 43; step++) await text.press("ArrowRight");
     await text.press("Alt+Enter");

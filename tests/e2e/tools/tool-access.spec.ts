@@ -1,3 +1,4 @@
+import { startDescribedApi } from "../../fakes/described-api.mjs";
 import { SEARCH_KEY, startToolServices } from "../../fakes/tool-services.mjs";
 import { ToolAccessPage } from "../../pages/tool-access-page";
 import { expect, inBothLanguages, test } from "../../setup/e2e";
@@ -108,6 +109,48 @@ inBothLanguages("tool access", () => {
     await expect(question).toContainText(name);
     await question.getByRole("button", { name: t("tools.deleteServer.ok") }).click();
     await expect(card).toHaveCount(0);
+  });
+
+  test("an API is read from its description, an operation is chosen and called, its key never told", async ({
+    page,
+    t,
+    makePerson,
+    signIn,
+  }) => {
+    const api = await startDescribedApi();
+    await signIn(await makePerson({ roleKeys: ["administrator"] }));
+    const screen = new ToolAccessPage(page, t);
+    const name = unique();
+    await screen.open("?open=add");
+    const { drawer } = screen;
+    await drawer.getByLabel(t("tools.form.transport")).click();
+    await page.getByRole("option", { name: t("tools.form.openapi") }).click();
+    await drawer.getByLabel(t("tools.form.name")).first().fill(name);
+    await drawer.getByLabel(t("tools.form.description")).fill(`${api.url}/openapi.json`);
+    await drawer.getByLabel(t("tools.form.headerName"), { exact: true }).last().fill("Authorization");
+    await drawer.getByLabel(t("tools.form.secretValue"), { exact: true }).fill(`Bearer ${CANARY}`);
+    await drawer.getByRole("button", { name: t("tools.form.read"), exact: true }).click();
+    await expect(drawer).toContainText("/v2/claims/{id}");
+    await drawer.getByRole("checkbox", { name: /What is left/ }).click();
+    await screen.save().click();
+    await expect(drawer).toHaveCount(0);
+    const card = screen.card(name);
+    await expect(card).toContainText("Submit a claim");
+    await expect(card).not.toContainText("What is left");
+    await screen.command(card, "Details of a claim", t("tools.menu.try"));
+    await drawer.getByLabel("id", { exact: true }).fill("BX-7");
+    const result = await screen.run();
+    await expect(result).toContainText("BX-7");
+    await expect(result).toContainText("***");
+    await page.keyboard.press("Escape");
+    expect(await page.content()).not.toContain(CANARY);
+    await screen.command(card.locator("header"), name, t("tools.menu.deleteServer"));
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("tools.deleteServer.ok") })
+      .click();
+    await expect(card).toHaveCount(0);
+    await api.close();
   });
 
   test("a server that refuses says why before it is saved; filters live in the address", async ({

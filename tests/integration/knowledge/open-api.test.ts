@@ -13,6 +13,7 @@ import { type Door, openDoor } from "@/tests/factories/http-door";
 import { granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
+import { makeRule, REPLY, removeRules } from "@/tests/factories/review";
 import { runTasksOf } from "@/tests/factories/tasks";
 
 let door: Door;
@@ -93,6 +94,29 @@ test("a question is answered as a stream with its steps and citations, booked to
   const booked = await db().select().from(usageLedger).where(eq(usageLedger.userId, owner.id));
   expect(booked.some(({ modelType, apiKeyId }) => modelType !== "vector" && apiKeyId === key.id)).toBe(true);
   expect(booked.filter(({ app }) => app === "knowledge").every(({ apiKeyId }) => apiKeyId === null)).toBe(true);
+});
+
+test("a question is answered whole where no stream is wanted", async () => {
+  const { status, data } = await call(key.secret, "knowledge/answer", {
+    baseIds: [base],
+    question: QUESTION,
+    stream: false,
+  });
+  expect(status).toBe(200);
+  expect(data).toMatchObject({ finish_reason: "stop", session_id: expect.any(String), message_id: expect.any(String) });
+  const { answer: words, citations } = data as { answer: string; citations: { quote: string; id: number }[] };
+  expect(words).toContain("31 March 2027");
+  expect(words).toContain(`[${citations[0]!.id}]`);
+  expect(words).not.toContain("[^c");
+  expect(citations[0]!.quote).toContain("31 March 2027");
+});
+
+test("an answer a review rule takes back leaves neither words nor citations", async () => {
+  await makeRule(["31 March 2027"], { reviewsInput: false });
+  const asked = { baseIds: [base], question: QUESTION, stream: false };
+  const { data } = await call(key.secret, "knowledge/answer", asked);
+  await removeRules();
+  expect(data).toMatchObject({ answer: REPLY, citations: [], finish_reason: "content_filter" });
 });
 
 test("nobody else's base is there, in any call", async () => {

@@ -318,7 +318,14 @@ function History({ slice, text, isCompared, isBusy, onCompare, onRestore }: Hist
         </button>
       </div>
       {isCompared && (
-        <div className="mb-2 max-h-40 overflow-auto rounded-sm border p-2">
+        // biome-ignore lint/a11y/useSemanticElements: scrolled by keyboard
+        <div
+          role="group"
+          aria-label={t("compare")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
+          tabIndex={0}
+          className="mb-2 max-h-40 overflow-auto rounded-sm border p-2"
+        >
           <TextDiff before={slice.original} after={text} />
         </div>
       )}
@@ -338,7 +345,14 @@ function History({ slice, text, isCompared, isBusy, onCompare, onRestore }: Hist
                     {edit.similarity !== null && ` · ${t("similarity", { value: edit.similarity })}`}
                   </span>
                   {index === 0 && edit.before !== edit.after && edit.before && edit.after && (
-                    <div className="max-h-24 overflow-auto rounded-sm border p-1.5">
+                    // biome-ignore lint/a11y/useSemanticElements: scrolled by keyboard
+                    <div
+                      role="group"
+                      aria-label={t("compare")}
+                      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
+                      tabIndex={0}
+                      className="max-h-24 overflow-auto rounded-sm border p-1.5"
+                    >
                       <TextDiff before={edit.before} after={edit.after} />
                     </div>
                   )}

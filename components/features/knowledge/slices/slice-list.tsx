@@ -84,7 +84,8 @@ export function SliceList({ items, versionId, activeId, onActive, editor, onEdit
               style={{ transform: `translateY(${start}px)` }}
             >
               {row.kind === "parent" ? (
-                <div className="flex h-8 items-center gap-2 border-b bg-subtle px-5 text-xs text-fg-2">
+                // biome-ignore lint/a11y/useSemanticElements: a row of the list above
+                <div role="listitem" className="flex h-8 items-center gap-2 border-b bg-subtle px-5 text-xs text-fg-2">
                   <ChevronRight aria-hidden size={12} className="rotate-90 text-fg-3" />
                   <span className="font-semibold">P{row.parent}</span>
                   <span className="min-w-0 flex-1 truncate">{row.heading}</span>
@@ -93,7 +94,8 @@ export function SliceList({ items, versionId, activeId, onActive, editor, onEdit
                   </span>
                 </div>
               ) : editor && row.slice.id === activeId ? (
-                <div data-editor className="border-b p-3">
+                // biome-ignore lint/a11y/useSemanticElements: a row of the list above
+                <div data-editor role="listitem" className="border-b p-3">
                   {editor(row.slice)}
                 </div>
               ) : (

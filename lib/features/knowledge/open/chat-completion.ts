@@ -1,24 +1,21 @@
 import "server-only";
-import { v7 } from "uuid";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { insertMessageChain, updateChatSession } from "@/db/queries/conversation/sessions";
 import { type KeyHolder, mayUseScope } from "@/lib/auth/api-key";
-import type { Citation } from "@/lib/citations/dto";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import type { OpenAiBody } from "@/lib/models/relay/bodies";
-import type { FinishMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
 import { ABOUT_KNOWLEDGE } from "../conversation";
 import { askInChat } from "../service/chat/answer";
 import { dropChat, makeChat } from "../service/chat/chats";
 import { knowledgeCaller } from "./caller";
+import { linesOf, Reading, readWhole, toCited } from "./reading";
 
 /** What stands before the id of a base where a program names a model (spec G10). */
 const PREFIX = "kb:";
 /** Earlier rounds a program sends along that are kept. */
 const EARLIER_MAX = 100;
-const MARK = /\[\^c(\d+)\]/g;
 
 export const isBaseModel = (model: string): boolean => model.startsWith(PREFIX);
 
@@ -84,60 +81,14 @@ async function keepEarlier(userId: string, sessionId: string, earlier: readonly 
   });
 }
 
-/** A citation as programs read it. */
-const toCited = ({ id, fileId, fileName, place, quote, supported }: Citation) => ({
-  id,
-  file_id: fileId,
-  file_name: fileName,
-  page: place.part,
-  quote,
-  supported,
-});
-
-/** What an answer's lines add up to, one at a time. */
-class Reading {
-  readonly id = `chatcmpl-${v7()}`;
-  readonly created = Math.floor(Date.now() / 1000);
-  readonly citations: Citation[] = [];
-  usage: UsageData | undefined;
-  ended: FinishMetadata = { status: "interrupted", error: "interrupted" };
-
-  /** The words a line adds. */
-  take(line: StreamLine): string {
-    if (line.type === "text-delta") return line.delta.replace(MARK, "[$1]");
-    if (line.type === "data-citation") this.citations.push(line.data);
-    if (line.type === "data-usage") this.usage = line.data;
-    if (line.type === "finish") this.ended = line.messageMetadata as FinishMetadata;
-    return "";
-  }
-
-  /** Why it ended, where words of it are there. */
-  get finish(): "stop" | "length" {
-    return this.ended.status === "limited" ? "length" : "stop";
-  }
-
-  get failed(): ErrorKey | null {
-    const { status, error } = this.ended;
-    return status === "failed" || status === "interrupted" ? (error ?? "unknown") : null;
-  }
-
-  figures() {
-    const { inputTokens = 0, outputTokens = 0 } = this.usage ?? {};
-    return { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
-  }
-}
-
 interface Told {
   model: string;
   withUsage: boolean;
 }
 
 async function wholeAnswer(lines: ReadableStream<Uint8Array>, { model }: Told) {
-  const reading = new Reading();
-  let content = "";
-  for await (const line of linesOf(lines)) content += reading.take(line);
-  if (reading.failed) throw new AppError(reading.failed);
-  const message = { role: "assistant", content, citations: reading.citations.map(toCited) };
+  const reading = await readWhole(lines);
+  const message = { role: "assistant", content: reading.content, citations: reading.citations.map(toCited) };
   return {
     ...{ id: reading.id, object: "chat.completion", created: reading.created, model },
     choices: [{ index: 0, message, finish_reason: reading.finish }],
@@ -184,14 +135,4 @@ function streamOf(events: AsyncGenerator<string>): ReadableStream<Uint8Array> {
       await events.return(undefined);
     },
   });
-}
-
-async function* linesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<StreamLine> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const piece of bytes as unknown as AsyncIterable<Uint8Array>) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line.trim()) yield JSON.parse(line) as StreamLine;
-  }
 }

@@ -66,7 +66,7 @@ export function serverDto(
   const server = {
     ...accessDto(row, roleIds),
     ...stopped,
-    mayChange: row.transport === "http" || actor.isAdministrator,
+    mayChange: row.transport !== "stdio" || actor.isAdministrator,
     id: row.id,
     name: row.name,
     transport: row.transport,

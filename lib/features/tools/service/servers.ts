@@ -8,9 +8,11 @@ import {
   insertMcpServer,
   insertMcpTools,
   listMcpServers,
+  listMcpTools,
   listToolGrants,
   type McpServerRow,
   removeMcpServer,
+  removeMcpTools,
   updateMcpServer,
   updateMcpTool,
 } from "@/db/queries/tools/tools";
@@ -18,7 +20,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { MCP_SERVERS_MAX, type McpTransport } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
-import { AppError, orNotFound } from "@/lib/errors/errors";
+import { AppError, type ErrorKey, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { isMoved } from "@/lib/net/moved-address";
@@ -53,6 +55,10 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
   const target = targetFrom(input);
   const { result, discovered } = await ask(target);
   const on = new Set(input.tools);
+  // At least one operation, as it is described at this moment.
+  if (input.transport === "openapi" && !discovered.some(({ remoteName }) => on.has(remoteName))) {
+    throw new AppError("invalidInput", { data: { fields: { url: "operationRequired" } } });
+  }
   const { name, transport, url = null, command = null, args = [], optional, visibility, modelIds } = input;
   const id = await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
@@ -62,7 +68,7 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
       const slug = slugOf(name, new Set((await listMcpServers(tx)).map((server) => server.slug)));
       const created = await insertMcpServer(tx, {
         ...defined({ optional, visibility, modelIds }),
-        ...(transport === "http" ? { url } : { command, args }),
+        ...(transport === "stdio" ? { command, args } : { url }),
         name,
         slug,
         transport,
@@ -74,7 +80,10 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
       });
       await insertMcpTools(
         tx,
-        discovered.map((tool) => newRow({ id: created, slug }, tool, on.has(tool.remoteName))),
+        discovered
+          // Of an API's hundreds of operations only those that were chosen are kept.
+          .filter(({ remoteName }) => transport !== "openapi" || on.has(remoteName))
+          .map((tool) => newRow({ id: created, slug }, tool, on.has(tool.remoteName))),
       );
       await grantRoles(tx, "mcp_server", created, input, "all");
       await recordAuditEvent(tx, actor, {
@@ -100,6 +109,7 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
 /** Changes a server. A new address or command takes no old secrets along (SECURITY SK-02). Throws keyRequiredForNewAddress, staleRecord. */
 export async function changeServer(actor: Actor, id: string, { revision, ...patch }: McpServerPatch): Promise<void> {
   requirePermission(actor, P.CONFIG_TOOLS);
+  const described = patch.tools && (await describedFor(id, patch));
   await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       const read = async () => {
@@ -117,6 +127,7 @@ export async function changeServer(actor: Actor, id: string, { revision, ...patc
       const unchecked = isOther ? ({ status: "unknown", checkedAt: null, checkError: null } as const) : {};
       const change = { ...columns, ...reach, ...secretsChange, ...unchecked };
       if (Object.keys(change).length > 0) await updateMcpServer(tx, id, change);
+      if (patch.tools && described) await chooseOperations(tx, before, patch.tools, described);
       await grantRoles(tx, "mcp_server", id, patch, before.visibility);
       await recordAuditEvent(tx, actor, {
         action: "tool.server.change",
@@ -127,12 +138,44 @@ export async function changeServer(actor: Actor, id: string, { revision, ...patc
           ...loggable(reach),
           roleIds: patch.roleIds,
           secretNames: patch.secrets === undefined ? undefined : Object.keys(patch.secrets ?? {}),
+          tools: patch.tools,
         },
       });
       if (isOther) noteCompared(id, false);
     }),
   );
   invalidateTools();
+}
+
+/** The operations of an API as they are described now, read before anything is locked. Throws notFound, what reading fails with. */
+async function describedFor(id: string, { url, secrets }: McpServerPatch): Promise<DiscoveredTool[]> {
+  const row = orNotFound(await findMcpServer(db(), id));
+  const target = targetOf({ ...row, url: url ?? row.url });
+  if (target.transport !== "openapi") throw new AppError("invalidInput");
+  const { result, discovered } = await ask({ ...target, headers: secrets ?? target.headers });
+  if (!result.ok) throw new AppError((result.error ?? "toolFailed") as ErrorKey);
+  return discovered;
+}
+
+/** Tools of an API from now on: what is not chosen any more goes, what is chosen anew is on, as it is described. */
+async function chooseOperations(
+  tx: Transaction,
+  server: McpServerRow,
+  chosen: readonly string[],
+  described: readonly DiscoveredTool[],
+): Promise<void> {
+  const known = await listMcpTools(tx, server.id);
+  const wanted = new Set(chosen);
+  await removeMcpTools(
+    tx,
+    known.flatMap(({ id, remoteName }) => (wanted.has(remoteName) ? [] : [id])),
+  );
+  const kept = new Set(known.map(({ remoteName }) => remoteName));
+  const added = described.filter(({ remoteName }) => wanted.has(remoteName) && !kept.has(remoteName));
+  await insertMcpTools(
+    tx,
+    added.map((tool) => newRow(server, tool, true)),
+  );
 }
 
 /** Deletes a server with its tools. */
@@ -216,9 +259,9 @@ function loggable<T extends object>(row: T): T {
 /** What was entered, if it may be reached at all. */
 function targetFrom(input: McpProbe | NewMcpServer): McpTarget {
   const { secrets = {} } = input;
-  if (input.transport === "http") {
+  if (input.transport !== "stdio") {
     assertAllowedUrl(input.url ?? "", "supplier");
-    return { transport: "http", url: input.url ?? "", headers: secrets };
+    return { transport: input.transport, url: input.url ?? "", headers: secrets };
   }
   const { command = "", args = [] } = input;
   assertAllowedCommand(command, args, secrets);
@@ -242,7 +285,7 @@ function assertAllowedCommand(command: string, args: readonly string[], variable
 /** What of the way to a server changes; refused where stored secrets would go to somebody else. */
 function reachPatch(before: McpServerRow, patch: McpServerPatch) {
   const holdsSecrets = Object.keys(openSecrets(before.secretsCipher)).length > 0;
-  const isHttp = before.transport === "http";
+  const isHttp = before.transport !== "stdio";
   if (isHttp && patch.url !== undefined) assertAllowedUrl(patch.url, "supplier");
   const [command, args] = [patch.command ?? before.command ?? "", patch.args ?? before.args];
   // Switching one on starts it as well.
@@ -270,8 +313,9 @@ async function ask(target: McpTarget): Promise<{ result: McpProbeResult; discove
   const took = () => Math.round(performance.now() - started);
   try {
     const discovered = await discoverTools(target, new AbortController().signal);
-    const tools = discovered.map(({ remoteName, title, description, readOnly }) => {
-      return { remoteName, title, description, readOnly };
+    const tools = discovered.map(({ remoteName, title, description, readOnly, operation }) => {
+      const call = operation && { call: `${operation.method} ${operation.address}` };
+      return { remoteName, title, description, readOnly, ...call };
     });
     return { result: { ok: true, latencyMs: took(), error: null, detail: "", tools }, discovered };
   } catch (error) {

@@ -1,0 +1,222 @@
+/*
+ * Reads operations out of a description of an API (OpenAPI 3.1; older ones are brought there first). Runs in a thread of its
+ * own: it knows nothing of the rest of the product.
+ */
+
+import type { ApiOperation, ApiPlace } from "../../config/tool-kinds.ts";
+
+type Json = Record<string, unknown>;
+
+export interface ReadOperation {
+  /** Its id, or method and path where it has none of its own. */
+  remoteName: string;
+  title: string;
+  description: string;
+  inputSchema: Json;
+  readOnly: boolean;
+  operation: ApiOperation;
+}
+
+export interface ReadDescription {
+  title: string;
+  version: string;
+  operations: ReadOperation[];
+}
+
+/** A description that cannot be read, in words for people who wrote it. */
+export class DescriptionFault extends Error {}
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+/** Operations of one description. */
+const OPERATIONS_MAX = 2000;
+/** Objects and lists of one schema; what is larger, or comes back to itself, may be anything there. */
+const NODES_MAX = 400;
+const DEPTH_MAX = 8;
+/** Headers the connection and the stored secrets decide about. */
+const OWN_HEADERS = new Set(["accept", "content-type", "authorization", "host", "content-length", "cookie"]);
+/** What a model is told of a schema. */
+const KEPT = [
+  ...["type", "description", "enum", "const", "default", "format", "required", "nullable"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength", "minItems", "maxItems"],
+];
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Every operation that can be called; `source` is where the description came from. Throws DescriptionFault. */
+export function readOperations(document: unknown, source: string): ReadDescription {
+  if (!isObject(document) || typeof document.openapi !== "string" || !isObject(document.paths)) {
+    throw new DescriptionFault("neither OpenAPI 3 nor Swagger 2");
+  }
+  const reader = new Reader(document);
+  const info = isObject(document.info) ? document.info : {};
+  const operations: ReadOperation[] = [];
+  for (const [path, item] of Object.entries(document.paths)) {
+    const shared = reader.resolved(item);
+    if (!shared) continue;
+    for (const method of METHODS) {
+      const operation = reader.resolved(shared[method]);
+      if (!operation || operations.length >= OPERATIONS_MAX) continue;
+      const base = baseOf([operation.servers, shared.servers, document.servers], source);
+      operations.push(reader.operation({ method, path, base, shared, operation }));
+    }
+  }
+  if (operations.length === 0) throw new DescriptionFault("no operations");
+  return { title: textOf(info.title), version: textOf(info.version), operations: named(operations) };
+}
+
+/** The first server that is told, with the usual values of its variables; relative ones stand beside the description. */
+function baseOf(servers: readonly unknown[], source: string): string {
+  const server = servers.map((list) => listOf(list)[0]).find(isObject) ?? { url: "/" };
+  const variables = isObject(server.variables) ? server.variables : {};
+  const address = textOf(server.url).replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = variables[name];
+    return isObject(variable) ? textOf(variable.default) : "";
+  });
+  if (!URL.canParse(address, source)) throw new DescriptionFault(`no address: ${address.slice(0, 200)}`);
+  const url = new URL(address, source);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}
+
+/** Ids that several operations share name none of them. */
+function named(operations: readonly ReadOperation[]): ReadOperation[] {
+  const counts = new Map<string, number>();
+  for (const { remoteName } of operations) counts.set(remoteName, (counts.get(remoteName) ?? 0) + 1);
+  return operations.map((one) => {
+    const { method, address } = one.operation;
+    return counts.get(one.remoteName) === 1 ? one : { ...one, remoteName: `${method} ${new URL(address).pathname}` };
+  });
+}
+
+interface Described {
+  method: (typeof METHODS)[number];
+  path: string;
+  base: string;
+  shared: Json;
+  operation: Json;
+}
+
+class Reader {
+  private readonly document: Json;
+
+  constructor(document: Json) {
+    this.document = document;
+  }
+
+  operation({ method, path, base, shared, operation }: Described): ReadOperation {
+    const properties: Json = {};
+    const required: string[] = [];
+    const places: ApiPlace[] = [];
+    for (const parameter of this.parameters(shared, operation)) {
+      const name = textOf(parameter.name);
+      const place = parameter.in;
+      if (name === "" || (place !== "path" && place !== "query" && place !== "header")) continue;
+      if (place === "header" && OWN_HEADERS.has(name.toLowerCase())) continue;
+      const key = Object.hasOwn(properties, name) || name === "body" ? `${place}_${name}` : name;
+      properties[key] = this.described(parameter.schema, parameter.description);
+      if (parameter.required === true || place === "path") required.push(key);
+      places.push({ key, name, in: place });
+    }
+    const body = this.body(operation.requestBody);
+    if (body) {
+      properties.body = body.schema;
+      if (body.required) required.push("body");
+    }
+    const upper = method.toUpperCase();
+    return {
+      remoteName: textOf(operation.operationId) || `${upper} ${path}`,
+      title: textOf(operation.summary),
+      description: textOf(operation.description) || textOf(operation.summary),
+      inputSchema: { type: "object", properties, required, additionalProperties: false },
+      readOnly: method === "get",
+      operation: { method: upper, address: base + path, places, body: body?.kind ?? null },
+    };
+  }
+
+  /** What a reference within the document stands for; null for none. Nothing outside of it is ever looked at. */
+  resolved(value: unknown): Json | null {
+    let current = value;
+    for (let hop = 0; hop < 20; hop++) {
+      if (!isObject(current)) return null;
+      const reference = current.$ref;
+      if (typeof reference !== "string") return current;
+      if (!reference.startsWith("#/")) return null;
+      current = reference
+        .slice(2)
+        .split("/")
+        .map((part) => decoded(part).replaceAll("~1", "/").replaceAll("~0", "~"))
+        .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), this.document);
+    }
+    return null;
+  }
+
+  /** Those of the path, and of the operation over them. */
+  private parameters(shared: Json, operation: Json): Json[] {
+    const found = new Map<string, Json>();
+    for (const one of [...listOf(shared.parameters), ...listOf(operation.parameters)]) {
+      const parameter = this.resolved(one);
+      if (parameter) found.set(`${textOf(parameter.in)} ${textOf(parameter.name)}`, parameter);
+    }
+    return [...found.values()];
+  }
+
+  private body(value: unknown): { kind: "json" | "form"; schema: Json; required: boolean } | null {
+    const body = this.resolved(value);
+    const content = isObject(body?.content) ? body.content : {};
+    const types = Object.keys(content);
+    const json = types.find((type) => /^application\/([\w.+-]+\+)?json\b/i.test(type));
+    const form = types.find((type) => /^application\/x-www-form-urlencoded\b/i.test(type));
+    const type = json ?? form;
+    const media = type && content[type];
+    if (!type || !isObject(media)) return null;
+    const schema = this.described(media.schema, body?.description);
+    return { kind: json ? "json" : "form", schema, required: body?.required === true };
+  }
+
+  private described(schema: unknown, description: unknown): Json {
+    const plain = this.schema(schema, { left: NODES_MAX }, []);
+    const text = textOf(description);
+    return text && !plain.description ? { ...plain, description: text } : plain;
+  }
+
+  /** A schema without references; bounded. */
+  private schema(value: unknown, budget: { left: number }, above: readonly Json[]): Json {
+    const schema = this.resolved(value);
+    if (!schema || above.includes(schema) || above.length >= DEPTH_MAX || budget.left-- <= 0) return {};
+    const inside = [...above, schema];
+    const plain: Json = {};
+    for (const name of KEPT) if (Object.hasOwn(schema, name)) plain[name] = schema[name];
+    if (isObject(schema.properties)) {
+      const properties: Json = {};
+      for (const [name, one] of Object.entries(schema.properties)) properties[name] = this.schema(one, budget, inside);
+      plain.properties = properties;
+    }
+    if (schema.items !== undefined) plain.items = this.schema(schema.items, budget, inside);
+    if (isObject(schema.additionalProperties)) {
+      plain.additionalProperties = this.schema(schema.additionalProperties, budget, inside);
+    }
+    const several = [...listOf(schema.anyOf), ...listOf(schema.oneOf)];
+    if (several.length > 0) plain.anyOf = several.map((one) => this.schema(one, budget, inside));
+    return listOf(schema.allOf).reduce<Json>((all, one) => merged(all, this.schema(one, budget, inside)), plain);
+  }
+}
+
+/** Two schemas that hold at once. */
+function merged(first: Json, second: Json): Json {
+  const both = { ...second, ...first };
+  if (isObject(first.properties) && isObject(second.properties)) {
+    both.properties = { ...second.properties, ...first.properties };
+  }
+  const required = [...new Set([...listOf(first.required), ...listOf(second.required)])];
+  return required.length > 0 ? { ...both, required } : both;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
