@@ -19,7 +19,7 @@ import { callIdOf } from "@/lib/stream/call-id";
 import { textOfParts } from "@/lib/stream/history";
 import { type GroundednessData, type Money, type UsageData, workParts } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
-import { AnswerWriter, concludeTurn, openRun, push, type TurnEnd } from "@/lib/stream/turn";
+import { AnswerWriter, concludeTurn, emptyWithheld, openRun, push, type TurnEnd } from "@/lib/stream/turn";
 import { storeEnd } from "@/lib/stream/turn-store";
 import type { ConversationArea } from "./area";
 import { type Earned, goOn } from "./continued";
@@ -296,6 +296,7 @@ export class AnswerWork {
         ? call.settle(outcome, (settlement) => storeEnd(turn, settlement))
         : settleWith(estimatedSettlement({ id: this.run.id, day: today() }, 0, end), (row) => storeEnd(turn, row)),
     );
+    emptyWithheld(this.run);
     answerEnded(this.run.messageId, parts);
     return status;
   }

@@ -3,7 +3,7 @@ import { HEARTBEAT_MS } from "@/lib/config/constants";
 
 const encoder = new TextEncoder();
 /** A line that says nothing. */
-const BLANK = JSON.stringify({ type: "text-delta", id: "t", delta: "" });
+export const BLANK = JSON.stringify({ type: "text-delta", id: "t", delta: "" });
 const EMPTY_LINE = encoder.encode("\n");
 /** One piece to a reader, characters: a slow reader gets many, a fast one a line at a time. */
 const PIECE_MAX = 65_536;
@@ -26,6 +26,8 @@ export class Run {
   finished = false;
   /** Lines that go to the database; set when the end could not be stored, so that another end is written later. */
   private storedUpTo = Number.POSITIVE_INFINITY;
+  /** So many lines were emptied. */
+  blanked = 0;
   /** Somebody was reading along when it ended. */
   wasRead = false;
   private readonly readers = new Set<Reader>();
@@ -51,7 +53,8 @@ export class Run {
 
   /** Empties the lines that were pushed, but for the first: their numbers stay, their words are gone. */
   blank(): void {
-    for (let at = 1; at < this.lines.length; at++) this.lines[at] = BLANK;
+    this.blanked = this.lines.length;
+    for (let at = 1; at < this.blanked; at++) this.lines[at] = BLANK;
   }
 
   finish(): void {

@@ -1,9 +1,10 @@
 import "server-only";
 import { db } from "@/db/client";
-import type { FinishedTurn } from "@/db/queries/conversation/runs";
+import { blankChunks, type FinishedTurn } from "@/db/queries/conversation/runs";
 import type { NewTurn } from "@/db/queries/conversation/turns";
 import { insertNotification } from "@/db/queries/notifications/notifications";
 import type { Actor } from "@/lib/auth/actor";
+import { inBackground } from "@/lib/background";
 import type { ReviewSide } from "@/lib/config/review-kinds";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
@@ -26,7 +27,7 @@ import {
   withText,
   withToolLine,
 } from "./parts";
-import { Run } from "./run";
+import { BLANK, Run } from "./run";
 import { addRun, finishRun } from "./runs";
 
 /** Characters of a conversation's first question that become its title. */
@@ -153,6 +154,11 @@ export class AnswerWriter {
     this.thinkingSince = null;
     push(this.run, { type: "reasoning-end", id: REASONING_ID });
   }
+}
+
+/** What was stored on the way of an answer that was taken back is told to nobody who comes back. */
+export function emptyWithheld({ id, blanked }: Run): void {
+  if (blanked > 0) inBackground(blankChunks(db(), id, blanked, BLANK), "lines of a withheld answer not emptied");
 }
 
 /** How an answer ended; its times are null where no model was called. */

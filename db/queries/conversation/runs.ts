@@ -32,6 +32,14 @@ export async function insertChunks(rows: readonly ChunkRow[], notify: boolean): 
   );
 }
 
+/** Empties the stored lines of a run up to one, but for the first: their numbers stay, their words are gone. */
+export async function blankChunks(db: Queryable, runId: string, upTo: number, blank: string): Promise<void> {
+  const rest = sql`repeat(chr(10) || ${blank}, to_line - from_line)`;
+  await db.execute(sql`update run_chunks
+    set lines = case when from_line = 1 then split_part(lines, chr(10), 1) else ${blank} end || ${rest}
+    where run_id = ${runId} and to_line <= ${upTo}`);
+}
+
 /** NOTIFY carries ids only, never text (ARCHITECTURE 9); payloads stay far below the 8,000 bytes Postgres takes. */
 export async function notifyProcesses(
   db: Queryable,

@@ -3,10 +3,12 @@ import { POST as askRoute } from "@/app/api/chat/sessions/[id]/answer/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { POST as newChatRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
+import { runChunks } from "@/db/schema/conversation";
 import { reviewHits } from "@/db/schema/review";
 import { backgroundIdle } from "@/lib/background";
 import type { ConversationDto } from "@/lib/conversation/dto";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
+import { flushRuns } from "@/lib/stream/runs";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -111,6 +113,22 @@ describe("an answer with a word of a rule", () => {
     ]);
     expect(await hits()).toMatchObject([{ side: "output", messageId: said.id, sessionId: id }]);
     expect((await hits())[0]!.content).toContain("f o r b i d d e n");
+  });
+
+  it("leaves nothing in what was stored of its stream on the way, whose lines keep their numbers", async () => {
+    await makeRule(["is 42"], { reviewsInput: false });
+    const flushing = setInterval(() => void flushRuns(), 5);
+    const { lines } = await ask(reader, "Which?", { model: "fake-thinking" });
+    clearInterval(flushing);
+    const start = lines.find(({ type }) => type === "start") as { messageMetadata: { runId: string } };
+    const { runId } = start.messageMetadata;
+    const kept = await db().select().from(runChunks).where(eq(runChunks.runId, runId)).orderBy(runChunks.fromLine);
+    expect(kept.length).toBeGreaterThan(1);
+    const stored = kept.flatMap((chunk) => chunk.lines.split("\n"));
+    expect(stored).toHaveLength(kept.at(-1)!.toLine);
+    expect(stored.join("")).not.toMatch(/compare|The |answer /);
+    expect(JSON.parse(stored[0]!)).toMatchObject({ type: "start" });
+    expect(stored.join("")).toContain(REPLY.slice(0, 10));
   });
 
   it("is taken back for what the model only thinks", async () => {
