@@ -66,6 +66,7 @@ async function byReferee(
       pairs.map(({ sentence, quotes }, index) => ({ n: index + 1, sentence, quote: quotes.join("\n…\n") })),
     );
     const { verdicts } = await completeObject(VERDICTS, {
+      isShown: false,
       actor,
       app,
       model,

@@ -137,6 +137,9 @@ export class AnswerWork {
       sessionId: context.sessionId,
       messageId: this.run.messageId,
       keepsContent: !context.isTemporary,
+    }).catch((error: unknown) => {
+      this.call?.interrupt();
+      throw error;
     });
     if (typeof speech !== "function") return this.speak();
     const { signal } = this.controller;
@@ -171,6 +174,7 @@ export class AnswerWork {
   private async say(): Promise<ChatOutcome> {
     const { messages: first = [], tools = [], sources = null, goesOn = 0, words } = this.speech ?? {};
     if (words !== undefined) {
+      if (this.guard && !this.guard.allows(words)) return this.withhold("output", this.guard.hit?.reply ?? "");
       this.writer.write(words);
       this.isCounted = true;
       return SAID;

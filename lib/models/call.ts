@@ -35,6 +35,11 @@ export interface CallInput {
   sessionId?: string | null;
   /** False where the words belong to a file or a question that is kept elsewhere: the request log makes no copy of them. */
   keepsContent?: boolean;
+  /**
+   * False for what nobody reads as an answer: the text of a page, a judgement, a question in other words. Review rules look at
+   * answers alone (spec K7).
+   */
+  isShown?: boolean;
   /** For the reports: a person asked something, and whether it opened the conversation. */
   isQuestion?: boolean;
   isOpening?: boolean;

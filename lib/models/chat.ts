@@ -110,7 +110,15 @@ export class ChatCall {
    * `guard`: of an answer that is made by several calls; null without rules.
    */
   async read(handlers: StreamHandlers, guard?: OutputGuard | null): Promise<ChatOutcome> {
-    this.guard = guard === undefined ? await this.ownGuard() : guard;
+    try {
+      this.guard = guard === undefined ? await this.ownGuard() : guard;
+    } catch (cause) {
+      // Rules that cannot be read hold everything back: nothing passes unseen.
+      this.controller.abort();
+      this.handlers.resolve({ onText: () => undefined, onReasoning: () => undefined });
+      await this.answer.catch(() => undefined);
+      return this.judge(undefined, failureKey(cause), "");
+    }
     const reviewed = this.guard?.before(handlers, () => this.controller.abort()) ?? handlers;
     this.handlers.resolve({
       onText: (delta) => {
@@ -168,10 +176,9 @@ export class ChatCall {
     return end;
   }
 
-  private ownGuard(): Promise<OutputGuard | null> {
-    const { actor, app, sessionId, keepsContent } = this.input;
-    // Rules that cannot be read hold everything back: nothing passes unseen.
-    return outputGuard(actor, { app, sessionId, keepsContent });
+  private async ownGuard(): Promise<OutputGuard | null> {
+    const { actor, app, sessionId, keepsContent, isShown = true } = this.input;
+    return isShown ? outputGuard(actor, { app, sessionId, keepsContent }) : null;
   }
 
   private note(delta: string): void {

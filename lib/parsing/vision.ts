@@ -181,6 +181,7 @@ async function look({ actor, app, model, signal }: Looking, { instruction, bytes
     model,
     // The words are those of a person's file.
     keepsContent: false,
+    isShown: false,
     messages: [
       {
         role: "user",

@@ -68,6 +68,8 @@ export function noted(live: LiveAnswer, line: StreamLine): Partial<LiveAnswer> |
     if (line.type !== "tool-input-available") return { said: withToolLine(live.said, line) };
     return { said: withToolLine(withText(live.said, live.text), line), text: "" };
   }
+  // Behind a rule's reply nothing belongs to the answer but its words.
+  if (live.said.some(({ type }) => type === "review")) return null;
   switch (line.type) {
     case "reasoning-end":
       return { thoughtMs: Date.now() - live.startedAt };

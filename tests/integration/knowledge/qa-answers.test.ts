@@ -33,6 +33,7 @@ import { BOUNDARY, multipart } from "@/tests/factories/files";
 import { makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
+import { makeRule, REPLY, removeRules } from "@/tests/factories/review";
 import { type ReadStream, readStream } from "@/tests/factories/stream";
 import { runTasksOf } from "@/tests/factories/tasks";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
@@ -100,6 +101,24 @@ describe("a pair in knowledge chat", () => {
     const booked = await db().select().from(usageLedger).where(eq(usageLedger.userId, reader.id));
     // Conversations are given titles by a model all the same.
     expect(booked.filter(({ isQuestion, outputTokens }) => isQuestion || outputTokens > 1)).toEqual([]);
+  });
+
+  it("is held back by a review rule like an answer of a model", async () => {
+    const word = PAIR.answer.split(" ").find(({ length }) => length > 4)!;
+    await makeRule([word], { reviewsInput: false });
+    const stream = await ask(reader, PAIR.question);
+    await removeRules();
+    expect(stream.lines.map(({ type }) => type)).toContain("data-review");
+    expect(JSON.stringify(stream.lines)).not.toContain(PAIR.answer);
+    const { sessionId } = sessionOf(stream);
+    const stored = await answer<{ items: ChatMessageDto[] }>(messagesRoute, {
+      token: reader.token,
+      params: { id: sessionId },
+    });
+    expect(stored.data!.items.at(-1)!.parts).toEqual([
+      { type: "review", side: "output" },
+      { type: "text", text: REPLY },
+    ]);
   });
 
   it("is counted as curated for its base", async () => {

@@ -32,13 +32,20 @@ export async function pickSources(actor: Actor, pick: Pick): Promise<Source[]> {
   const content = fill(config.fileSelect.template, { question, files });
   const options = { maxOutputTokens: 200, temperature: 0 };
   const messages: ChatMessage[] = [{ role: "user", content }];
-  const answer = await completeText({ actor, app: APP.DOCUMENT, model, messages, options, signal, sessionId }).catch(
-    (err) => {
-      signal.throwIfAborted();
-      log().warn({ err }, "documents could not be picked; all are read");
-      return "";
-    },
-  );
+  const answer = await completeText({
+    actor,
+    app: APP.DOCUMENT,
+    model,
+    messages,
+    options,
+    signal,
+    sessionId,
+    isShown: false,
+  }).catch((err) => {
+    signal.throwIfAborted();
+    log().warn({ err }, "documents could not be picked; all are read");
+    return "";
+  });
   const numbers = pickedNumbers(answer, sources.length);
   return numbers.length === 0 ? [...sources] : sources.filter((_, index) => numbers.includes(index + 1));
 }

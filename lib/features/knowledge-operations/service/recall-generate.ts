@@ -142,6 +142,7 @@ async function propose(actor: Actor, slice: ReadableSlice, signal: AbortSignal) 
       { role: "user", content: `<passage>\n${text}\n</passage>` },
     ],
     keepsContent: false,
+    isShown: false,
     signal,
     timeoutMs: TIMEOUT_MS,
   }).catch((error: unknown) => {

@@ -32,6 +32,7 @@ export async function recognise(
     const { kind, ask } = await completeObject(SORTED, {
       actor,
       app: APP.KNOWLEDGE,
+      isShown: false,
       sessionId,
       model,
       messages: [

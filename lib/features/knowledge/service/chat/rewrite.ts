@@ -75,6 +75,7 @@ export async function rewrite(
   const { question: text, translations = {} } = await completeObject(REWRITTEN, {
     actor,
     app: APP.KNOWLEDGE,
+    isShown: false,
     sessionId,
     model,
     messages: [
