@@ -173,6 +173,12 @@ describe("an API with a description", () => {
     const id = await made();
     expect((await patch(id, { url: "https://elsewhere.example/openapi.json" })).code).toBe(422);
     expect((await found(id)).url).toBe(`${api.url}/openapi.json`);
+    // Nor to one that asks for it while operations are chosen there.
+    const elsewhere = await startDescribedApi();
+    const asked = await patch(id, { url: `${elsewhere.url}/locked.json`, tools: ["getClaim"] });
+    await elsewhere.close();
+    expect(asked.code).toBe(422);
+    expect(elsewhere.state.seen).toEqual([]);
   });
 });
 

@@ -147,9 +147,11 @@ export async function changeServer(actor: Actor, id: string, { revision, ...patc
   invalidateTools();
 }
 
-/** The operations of an API as they are described now, read before anything is locked. Throws notFound, what reading fails with. */
+/** The operations of an API as they are described now, read before anything is locked. Throws notFound, keyRequiredForNewAddress, what reading fails with. */
 async function describedFor(id: string, { url, secrets }: McpServerPatch): Promise<DiscoveredTool[]> {
   const row = orNotFound(await findMcpServer(db(), id));
+  // Refused before anything leaves: a description may ask for the stored headers.
+  reachPatch(row, { url, secrets });
   const target = targetOf({ ...row, url: url ?? row.url });
   if (target.transport !== "openapi") throw new AppError("invalidInput");
   const { result, discovered } = await ask({ ...target, headers: secrets ?? target.headers });
