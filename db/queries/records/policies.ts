@@ -5,6 +5,7 @@ import { chatSessions } from "../../schema/conversation";
 import { requestLogs } from "../../schema/gateway";
 import { departments } from "../../schema/organisation";
 import { recordPolicies, recordReads } from "../../schema/records";
+import { reviewHits } from "../../schema/review";
 
 const columns = columnsOf(recordPolicies, "departmentId", "retentionDays", "mayDelete", "adminAccess");
 
@@ -79,22 +80,29 @@ export async function listDeletedSessions(db: Queryable, before: Date, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/** Removes the words of logged calls whose person's department keeps words no longer, some of them; answers how many. */
-export async function dropExpiredContent(db: Queryable, limit: number): Promise<number> {
+/** Words that are kept beside conversations: of logged calls, and the audit copies of review rules. */
+const COPIES = {
+  requestLogs: { table: sql`request_logs`, content: sql`content_cipher` },
+  reviewHits: { table: sql`review_hits`, content: sql`content` },
+};
+
+/** Removes words whose person's department keeps words no longer, some of them; answers how many. */
+export async function dropExpiredContent(db: Queryable, of: keyof typeof COPIES, limit: number): Promise<number> {
+  const { table, content } = COPIES[of];
   const result = await db.execute(sql`
-    update request_logs set content_cipher = null where id in (
-      select log.id from request_logs log
+    update ${table} set ${content} = null where id in (
+      select log.id from ${table} log
       join users owner on owner.id = log.user_id
       join departments unit on unit.id = owner.department_id
       cross join lateral (select ${nearest(sql`rule.retention_days`, sql`unit.path`)} as days) kept
-      where log.content_cipher is not null and kept.days is not null
+      where log.${content} is not null and kept.days is not null
         and log.created_at < now() - make_interval(days => kept.days)
       limit ${limit})`);
   return result.rowCount ?? 0;
 }
 
 /**
- * Removes conversations with messages, runs and shares, and what the request log kept of their words; who read them stays,
+ * Removes conversations with messages, runs and shares, and what the request log and review rules kept of their words; who read them stays,
  * without the title.
  */
 export async function purgeSessions(db: Queryable, ids: readonly string[]): Promise<void> {
@@ -107,5 +115,9 @@ export async function purgeSessions(db: Queryable, ids: readonly string[]): Prom
     .update(requestLogs)
     .set({ contentCipher: null })
     .where(and(inArray(requestLogs.sessionId, [...ids]), isNotNull(requestLogs.contentCipher)));
+  await db
+    .update(reviewHits)
+    .set({ content: null })
+    .where(and(inArray(reviewHits.sessionId, [...ids]), isNotNull(reviewHits.content)));
   await db.delete(chatSessions).where(inArray(chatSessions.id, [...ids]));
 }

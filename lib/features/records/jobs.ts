@@ -9,7 +9,7 @@ import {
 import { defineJob } from "@/lib/jobs/define";
 import { log } from "@/lib/log";
 
-/** Rows of the request log cleared at once. */
+/** Rows whose words are cleared at once. */
 const CONTENT_BATCH = 500;
 /** Conversations removed at once: a statement of many messages would hold up the embedded database. */
 const BATCH = 50;
@@ -32,13 +32,18 @@ export async function removeExpired(signal?: AbortSignal): Promise<number> {
   return removed;
 }
 
-/** The request log keeps a person's words no longer than their department keeps conversations; answers how many. */
+/**
+ * The request log and the audit copies of review rules keep a person's words no longer than their department keeps conversations;
+ * answers how many.
+ */
 export async function clearLoggedContent(signal?: AbortSignal): Promise<number> {
   let cleared = 0;
-  while (!signal?.aborted) {
-    const count = await dropExpiredContent(db(), CONTENT_BATCH);
-    cleared += count;
-    if (count < CONTENT_BATCH) break;
+  for (const copies of ["requestLogs", "reviewHits"] as const) {
+    while (!signal?.aborted) {
+      const count = await dropExpiredContent(db(), copies, CONTENT_BATCH);
+      cleared += count;
+      if (count < CONTENT_BATCH) break;
+    }
   }
   return cleared;
 }

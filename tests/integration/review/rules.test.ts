@@ -5,11 +5,13 @@ import { POST as createRoute, GET as listRoute } from "@/app/api/admin/review/ru
 import { POST as trialRoute } from "@/app/api/admin/review/trial/route";
 import { GET as readsRoute } from "@/app/api/user/records/reads/route";
 import { closeDatabase, db } from "@/db/client";
+import { purgeSessions } from "@/db/queries/records/policies";
 import { recordPolicies } from "@/db/schema/records";
 import { reviewHits, reviewRules } from "@/db/schema/review";
 import { backgroundIdle } from "@/lib/background";
 import { REVIEW_HIT_DAYS, REVIEW_RULES_MAX } from "@/lib/config/review-kinds";
 import type { ReadPage } from "@/lib/features/records/dto";
+import { clearLoggedContent } from "@/lib/features/records/jobs";
 import type { ReviewHitDetail, ReviewHitDto, ReviewRulesDto } from "@/lib/features/review/dto";
 import { purgeReviewHits } from "@/lib/features/review/jobs";
 import { reviewInput } from "@/lib/review/review";
@@ -152,6 +154,30 @@ describe("hits", () => {
     expect((await hit(other, listed.items[0]!.id)).content).toBe("What of the Blue Whale?");
     expect(await reads()).toBe(1);
     expect((await list(keeper))[0]).toMatchObject({ hits: 1 });
+  });
+
+  it("lose their words when the department keeps words no longer, and with their conversation", async () => {
+    await create(keeper);
+    const { id: sessionId } = await makeConversation(asker, [{ question: "Whale?", answer: "-" }]);
+    await held("A Blue Whale", sessionId);
+    await held("Another Blue Whale");
+    const words = async () =>
+      (await db().select({ content: reviewHits.content }).from(reviewHits)).map(({ content }) => content).sort();
+    await clearLoggedContent();
+    expect(await words()).toEqual(["A Blue Whale", "Another Blue Whale"]);
+    await db().transaction((tx) => purgeSessions(tx, [sessionId]));
+    expect(await words()).toEqual(["Another Blue Whale", null]);
+    await db()
+      .insert(recordPolicies)
+      .values({ departmentId: unit.id, retentionDays: 7, mayDelete: true, adminAccess: "content" });
+    await clearLoggedContent();
+    expect(await words()).toEqual(["Another Blue Whale", null]);
+    await db()
+      .update(reviewHits)
+      .set({ createdAt: new Date(Date.now() - 8 * 86_400_000) });
+    await clearLoggedContent();
+    expect(await words()).toEqual([null, null]);
+    expect((await hitsOf(keeper)).total).toBe(2);
   });
 
   it("are narrowed by side, rule and words, and outlive their rule for so many days", async () => {
