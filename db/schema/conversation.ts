@@ -41,6 +41,8 @@ export const chatSessions = pgTable(
     title: text("title").notNull().default(""),
     activeLeafId: uuid("active_leaf_id"),
     settings: jsonb("settings").notNull().default({}),
+    /** What it is held with, where its kind has such a thing: an app. It may be gone by now. */
+    aboutId: uuid("about_id"),
     /** The person gave the title: no automatic one replaces it. */
     isTitleOwn: boolean("is_title_own").notNull().default(false),
     /** Kept while its page is open and a day at most; never listed, searched or recorded in words. */
@@ -57,6 +59,7 @@ export const chatSessions = pgTable(
     index("chat_sessions_user_idx").on(t.userId, t.kind, t.lastMessageAt).where(sql`deleted_at is null`),
     index("chat_sessions_last_message_idx").on(t.lastMessageAt),
     index("chat_sessions_temporary_idx").on(t.lastMessageAt).where(sql`is_temporary`),
+    index("chat_sessions_about_idx").on(t.aboutId).where(sql`about_id is not null`),
   ],
 );
 

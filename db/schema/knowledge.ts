@@ -21,8 +21,8 @@ import {
   QA_ORIGINS,
   QA_STATES,
   REREADING_STATUS,
-  VISIBILITIES,
 } from "@/lib/config/knowledge-kinds";
+import { VISIBILITIES } from "@/lib/config/visibility";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { chatMessages, ofSession } from "./conversation";
 import { files, fileVersions } from "./files";

@@ -15,6 +15,11 @@ export interface AppTexts {
   has(key: string): boolean;
 }
 
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Of an app that somebody made: the ledger knows it by its id (ARCHITECTURE 9). */
+export const isAppId = (app: string): boolean => ID.test(app);
+
 /** What people call an app; one without a name of ours stands for itself. */
 export function appName(app: string, t: AppTexts): string {
   return /^[a-z-]+$/.test(app) && t.has(app) ? t(app) : app;

@@ -99,7 +99,10 @@ function secure(request: NextRequest, response: NextResponse): void {
 
 function page(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentPolicy(nonce, frameAncestors(request.headers));
+  const policy = contentPolicy(nonce, {
+    ancestors: frameAncestors(request.headers),
+    frames: framesOf(request.nextUrl.pathname),
+  });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   // Where to come back to when the session turns out to have ended.
@@ -112,8 +115,11 @@ function page(request: NextRequest): NextResponse {
   return response;
 }
 
+/** Pages of others are shown on the one screen that is made for them. */
+const framesOf = (path: string) => (/^\/apps\/app\/[^/]+\/external\//.test(path) ? " https:" : "");
+
 /** Scripts by nonce; styles inline because Radix positions with them (TRAPS e); images and calls to ourselves only. */
-export function contentPolicy(nonce: string, ancestors = "'none'"): string {
+export function contentPolicy(nonce: string, { ancestors = "'none'", frames = "" } = {}): string {
   const development = env().NODE_ENV === "development";
   return [
     "default-src 'self'",
@@ -123,7 +129,7 @@ export function contentPolicy(nonce: string, ancestors = "'none'"): string {
     "font-src 'self' data:",
     "media-src 'self' blob:",
     "connect-src 'self'",
-    "frame-src 'self' blob:",
+    `frame-src 'self' blob:${frames}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -9,6 +9,7 @@ export const STORED = {
   closedChatFolders: "closed-chat-folders",
   singleKeys: "single-key-shortcuts",
   basesView: "bases-view",
+  appsView: "apps-view",
   unfinishedUploads: "unfinished-uploads",
 } as const;
 

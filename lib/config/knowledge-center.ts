@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { line } from "@/lib/text/line";
-import { CENTER_OFFERS, FILE_KINDS, VISIBILITIES } from "./knowledge-kinds";
+import { CENTER_OFFERS, FILE_KINDS } from "./knowledge-kinds";
 import { retrievalFields, SELECTED_MAX, TOP_K_MAX } from "./knowledge-retrieval";
+import { VISIBILITIES } from "./visibility";
 
 /** spec 9: what the center may lower, never raise. */
 export const CENTER_MOST = { basesPerPerson: 500, filesPerUpload: 10, fileMb: 50, recommendedShown: 20 } as const;

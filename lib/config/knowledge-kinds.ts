@@ -12,10 +12,6 @@ export const PAGE_STATUS = ["found", "gone", "failed"] as const;
 /** Of a file that a model reads anew, until a person decides (spec F10). */
 export const REREADING_STATUS = ["running", "ready", "failed"] as const;
 
-/** spec 6. `partial`: the people, roles and departments of its grants (ARCHITECTURE 9). */
-export const VISIBILITIES = ["all", "partial", "self"] as const;
-export type Visibility = (typeof VISIBILITIES)[number];
-
 /** Of a pair of question and answer: proposed ones answer nobody until somebody approves them. */
 export const QA_STATES = ["proposed", "active", "off"] as const;
 export const QA_ORIGINS = ["typed", "imported", "generated", "answer"] as const;

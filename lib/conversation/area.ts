@@ -17,6 +17,8 @@ export interface ConversationArea {
   cites: boolean;
   /** Active ones a person may have, of which one always stays (spec 5, 10); no bound where it is unset. */
   atMost?: number;
+  /** Its list shows those held with this thing alone. */
+  aboutId?: string;
   /** A person keeps them in folders. */
   hasFolders?: true;
 }

@@ -14,6 +14,8 @@ const historyDays = z.coerce
 export const historyQuery = pageQuery.extend({
   kind: identifier(50).optional(),
   archived: z.stringbool().optional(),
+  /** Held with this thing of its kind: an app. */
+  about: z.uuid().optional(),
   days: historyDays.optional(),
 });
 

@@ -41,7 +41,7 @@ type HistoryFilter = Partial<Omit<z.infer<typeof historyQuery>, "kind">>;
 export async function listConversations(
   actor: Actor,
   area: ConversationArea,
-  { keyword, archived, days, page = 1, pageSize = 50 }: HistoryFilter = {},
+  { keyword, archived, days, about, page = 1, pageSize = 50 }: HistoryFilter = {},
 ): Promise<{ items: ConversationDto[] }> {
   requirePermission(actor, area.permission);
   const since = sinceOf(days);
@@ -50,6 +50,7 @@ export async function listConversations(
     keyword,
     archived: archived ?? (since ? undefined : false),
     since,
+    aboutId: about,
     page,
     pageSize,
   });

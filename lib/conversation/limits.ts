@@ -21,3 +21,5 @@ export function characters(text: string): number {
   for (const _ of text) count++;
   return count;
 }
+/** Pictures of one question together, bytes: they go to the model in one request. */
+export const PICTURES_BYTES_MAX = 20 * 1024 ** 2;

@@ -3,13 +3,18 @@ import type { Actor } from "@/lib/auth/actor";
 import { QUESTION_SOURCES } from "@/lib/generated/question-sources";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { Working } from "./kind";
-import type { SourcesAsked, SourcesFound } from "./question-sources";
+import type { NamableSource, SourcesAsked, SourcesFound, SourcesWish } from "./question-sources";
 
 const bases = () => {
   const found = QUESTION_SOURCES.find(({ type }) => type === "base");
   if (!found) throw new Error("no area has bases");
   return found;
 };
+
+/** Bases a person may put questions to. */
+export function listNamableBases(actor: Actor, wish: SourcesWish): Promise<NamableSource[]> {
+  return bases().list(actor, wish);
+}
 
 /** How a question names bases. Throws notFound, noPermission; basesGone for a stored one whose bases are all gone. */
 export async function partsOfBases(actor: Actor, ids: readonly string[], isNew: boolean): Promise<MessagePart[]> {

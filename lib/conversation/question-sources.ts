@@ -24,6 +24,19 @@ export type SourcesFound =
   | { material: GroundedMaterial; rules: string; pictures: ContentPart[] }
   | { material: null; words: string };
 
+/** Which of them are looked for; `limit`: at most so many. */
+export interface SourcesWish {
+  ids?: readonly string[];
+  keyword?: string;
+  limit: number;
+}
+
+export interface NamableSource {
+  id: string;
+  name: string;
+  icon: string;
+}
+
 /**
  * Things of an area that a question of any conversation may name to be answered from. Exported from `question-sources.ts` of
  * the area's folder, found by `npm run generate`.
@@ -31,6 +44,8 @@ export type SourcesFound =
 export interface QuestionSources {
   /** Of the parts of a question that name them. */
   type: Extract<MessagePart, { type: "base" }>["type"];
+  /** Those a person may put questions to: of some ids, or that a word finds. */
+  list: (actor: Actor, wish: SourcesWish) => Promise<NamableSource[]>;
   /** How a new question names them. Throws noPermission, and notFound for what is not the person's to use. */
   partsOf: (actor: Actor, ids: readonly string[]) => Promise<MessagePart[]>;
   /** What a stored question names, as the person may use it now. Throws basesGone where that is nothing. */

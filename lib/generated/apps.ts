@@ -1,5 +1,6 @@
 // Made by `npm run generate` from the `apps` of every area; never edited by hand.
 export const APP = {
+  APPS: "apps",
   CHAT: "chat",
   DOCUMENT: "document",
   REPLAY: "replay",

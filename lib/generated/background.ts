@@ -3,6 +3,7 @@ import "server-only";
 import { sweepLogins } from "@/lib/auth/jobs";
 import { scheduleBackup } from "@/lib/backups/jobs";
 import { backup } from "@/lib/backups/run";
+import { purgeApps } from "@/lib/features/apps/jobs";
 import { sweepChatFiles } from "@/lib/features/chat/file-jobs";
 import { sweepTemporary } from "@/lib/features/chat/jobs";
 import { chatImport } from "@/lib/features/chat/service/imports";
@@ -54,6 +55,7 @@ import { removeOldTasks, sweepTasks, wakeTask } from "@/lib/tasks/jobs";
 export const JOBS = [
   sweepLogins,
   scheduleBackup,
+  purgeApps,
   sweepChatFiles,
   sweepTemporary,
   scheduleSync,

@@ -1,6 +1,11 @@
 // Made by `npm run generate` from the files of `messages`; never edited by hand.
 export const MESSAGE_FILES = {
   "account": () => import("../../messages/en_US/account.json"),
+  "apps": () => import("../../messages/en_US/apps.json"),
+  "apps-chat": () => import("../../messages/en_US/apps-chat.json"),
+  "apps-editor": () => import("../../messages/en_US/apps-editor.json"),
+  "apps-list": () => import("../../messages/en_US/apps-list.json"),
+  "apps-templates": () => import("../../messages/en_US/apps-templates.json"),
   "auth": () => import("../../messages/en_US/auth.json"),
   "backups": () => import("../../messages/en_US/backups.json"),
   "chat": () => import("../../messages/en_US/chat.json"),

@@ -1,6 +1,11 @@
 // Made by `npm run generate` from the files of `messages`; never edited by hand.
 export const MESSAGE_FILES = {
   "account": () => import("../../messages/zh_CN/account.json"),
+  "apps": () => import("../../messages/zh_CN/apps.json"),
+  "apps-chat": () => import("../../messages/zh_CN/apps-chat.json"),
+  "apps-editor": () => import("../../messages/zh_CN/apps-editor.json"),
+  "apps-list": () => import("../../messages/zh_CN/apps-list.json"),
+  "apps-templates": () => import("../../messages/zh_CN/apps-templates.json"),
   "auth": () => import("../../messages/zh_CN/auth.json"),
   "backups": () => import("../../messages/zh_CN/backups.json"),
   "chat": () => import("../../messages/zh_CN/chat.json"),

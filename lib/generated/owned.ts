@@ -3,6 +3,7 @@ import "server-only";
 import { AUTH_OWNED } from "@/lib/auth/owned";
 import { COLLECTED_OWNED } from "@/lib/collected/owned";
 import { CONVERSATIONS_OWNED } from "@/lib/conversation/owned";
+import { APPS_OWNED } from "@/lib/features/apps/owned";
 import { BACKUPS_OWNED } from "@/lib/features/backups/owned";
 import { CHAT_OWNED } from "@/lib/features/chat/owned";
 import { CONFIGURATION_OWNED } from "@/lib/features/configuration/owned";
@@ -32,6 +33,7 @@ export const OWNED = [
   AUTH_OWNED,
   COLLECTED_OWNED,
   CONVERSATIONS_OWNED,
+  APPS_OWNED,
   BACKUPS_OWNED,
   CHAT_OWNED,
   CONFIGURATION_OWNED,

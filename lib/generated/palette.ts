@@ -1,6 +1,7 @@
 // Made by `npm run generate` from every exported `PaletteFinder` in lib; never edited by hand.
 import "server-only";
 import { CONVERSATIONS_FOUND } from "@/lib/conversation/palette";
+import { APPS_FOUND, OWN_APPS_FOUND } from "@/lib/features/apps/palette";
 import { DOCUMENTS_FOUND } from "@/lib/features/documents/palette";
 import { BASES_FOUND, BASE_FILES_FOUND, BASE_SEARCH } from "@/lib/features/knowledge/palette";
 import { DEPARTMENTS_FOUND, PEOPLE_FOUND } from "@/lib/features/organisation/palette";
@@ -8,6 +9,8 @@ import { PROMPTS_FOUND } from "@/lib/features/prompts/palette";
 
 export const PALETTE_FINDERS = [
   CONVERSATIONS_FOUND,
+  APPS_FOUND,
+  OWN_APPS_FOUND,
   DOCUMENTS_FOUND,
   BASES_FOUND,
   BASE_FILES_FOUND,

@@ -2,6 +2,8 @@
 import type { Place } from "@/lib/areas/define";
 
 export const PLACES: Readonly<Record<string, Place>> = {
+  newApp: { href: "/apps/workbench?open=new", begins: true },
+  importApp: { href: "/apps/workbench?open=import", begins: true },
   newChat: { href: "/personal/chat?new=1", begins: true, inChat: true },
   promptSquare: { href: "/personal/chat?view=prompts", inChat: true },
   settingsIdentity: { href: "/system/system-manage/base-config-config#identity" },

@@ -7,10 +7,6 @@ export const PERMISSIONS = defineArea({
     PAINTING: { code: "PERSONAL:PAINTING", number: 4, atFirst: ["staff"] },
     EVALUATION: { code: "EVALUATION", number: 10, atFirst: ["staff"] },
     AI_TABLE: { code: "AITABLE", number: 11, atFirst: ["staff"] },
-    APPS: { code: "APPS", number: 12 },
-    APPS_SQUARE: { code: "APPS:SQUARE:VIEW", number: 13, atFirst: ["staff"] },
-    APPS_WORKBENCH: { code: "APPS:WORKBENCH:VIEW", number: 14, atFirst: ["staff"] },
-    APPS_LAB: { code: "APPS:LAB:VIEW", number: 15, atFirst: ["staff"] },
     SYSTEM: { code: "SYSTEM", number: 16 },
   },
 });

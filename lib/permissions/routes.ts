@@ -165,6 +165,8 @@ const entries: AppRoute[] = [
   entry("/apps/square", ["APPS:SQUARE:VIEW"], { icon: "layout-grid" }),
   entry("/apps/workbench", ["APPS:WORKBENCH:VIEW"], { icon: "hammer" }),
   entry("/apps/lab", ["APPS:LAB:VIEW"], { icon: "flask-conical" }),
+  // Leads from a conversation to the app it is with.
+  entry("/apps/chat", ["APPS"]),
   entry("/apps/app/{appId}/ai-table", ["APPS"]),
   entry("/apps/app/{appId}/ai-meeting/index", ["APPS"]),
   entry("/apps/app/{appId}/ai-meeting/meeting", ["APPS"]),

@@ -51,7 +51,7 @@ const stepData = z.strictObject({
   facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   found: z.array(stepFinding).optional(),
   /** Why it was skipped. */
-  reason: z.enum(["off", "notNeeded", "notAsked", "nothingFound"]).optional(),
+  reason: z.enum(["off", "notNeeded", "notAsked", "nothingFound", "notAllowed"]).optional(),
   error: errorKey.optional(),
   ms: z.number().optional(),
   /** Of the calls it made; unset without any that has a price. */

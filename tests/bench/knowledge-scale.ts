@@ -15,7 +15,7 @@ import { grants } from "@/db/schema/permissions";
 import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { env } from "@/lib/config/env";
-import type { Visibility } from "@/lib/config/knowledge-kinds";
+import type { Visibility } from "@/lib/config/visibility";
 import { recall } from "@/lib/features/knowledge/service/recall";
 import { resolveFor } from "@/lib/models/registry";
 import { indexText } from "@/lib/retrieval/index-text";

@@ -56,3 +56,9 @@ export async function makeModel(url: string, upstreamModel: string, options: Mod
   invalidateModels();
   return id;
 }
+
+/** As an administrator switches a model off. */
+export async function disableModel(id: string): Promise<void> {
+  await db().update(models).set({ enabled: false }).where(eq(models.id, id));
+  invalidateModels();
+}

@@ -39,7 +39,7 @@ interface ConversationListProps {
 export function ConversationList({ area, texts, initial, currentId, onCreate, children }: ConversationListProps) {
   const t = useTranslations("chat.sessions");
   const query = useInfiniteQuery({
-    ...historyQuery(area.code, { archived: false }),
+    ...historyQuery(area.code, { archived: false, about: area.aboutId }),
     initialData: initial && firstHistory(initial),
   });
   const items = query.data?.pages.flatMap((page) => page.items);
@@ -212,7 +212,10 @@ function Rows({ items, canRemove, ...lists }: RowsProps) {
 function Archived(lists: ListProps) {
   const t = useTranslations("chat.sessions");
   const [isOpen, setIsOpen] = useState(false);
-  const query = useInfiniteQuery({ ...historyQuery(lists.area.code, { archived: true }), enabled: isOpen });
+  const query = useInfiniteQuery({
+    ...historyQuery(lists.area.code, { archived: true, about: lists.area.aboutId }),
+    enabled: isOpen,
+  });
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <div className="mt-2">

@@ -17,13 +17,13 @@ interface Titled {
 
 /** A conversation's title as the list has it; after an answer the list is read again until the automatic title is there. */
 export function useConversationTitle(
-  { code }: ConversationArea,
+  { code, aboutId: about }: ConversationArea,
   conversation: Titled,
   { isAnswering, initial }: { isAnswering: boolean; initial?: ConversationDto[] },
 ): string {
   const client = useQueryClient();
   const { data } = useInfiniteQuery({
-    ...historyQuery(code, { archived: false }),
+    ...historyQuery(code, { archived: false, about }),
     initialData: initial && firstHistory(initial),
   });
   const listed = data?.pages.flatMap(({ items }) => items).find(({ id }) => id === conversation.id);
@@ -36,11 +36,11 @@ export function useConversationTitle(
     if (!isEnd || !isUntitled.current) return;
     isUntitled.current = false;
     const timers = LOOKS_MS.map((wait) =>
-      setTimeout(() => void client.invalidateQueries({ queryKey: conversationKeys.active(code) }), wait),
+      setTimeout(() => void client.invalidateQueries({ queryKey: conversationKeys.active(code, about) }), wait),
     );
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [isAnswering, client, code]);
+  }, [isAnswering, client, code, about]);
   return listed?.title || conversation.title;
 }

@@ -3,8 +3,10 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { ChatFrame } from "@/components/chat/chat-frame";
 import { ConversationComposer, type ConversationOptions } from "@/components/chat/conversation-composer";
 import { ConversationMessages } from "@/components/chat/conversation-messages";
+import { useQuestionFiles } from "@/components/chat/files/use-question-files";
 import { ShareButton } from "@/components/chat/history/share-button";
 import { useConversationTitle } from "@/components/chat/history/use-title";
 import type { ComposerOffers } from "@/components/chat/mentions/offers";
@@ -23,7 +25,6 @@ import type { FileLimits } from "@/lib/features/chat/attachments";
 import { PERSONAL } from "@/lib/features/chat/conversation";
 import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import { ChatEmpty } from "./chat-empty";
-import { ChatFrame } from "./chat-frame";
 import { ChatTools } from "./chat-tools";
 import { RoleChip } from "./role-chip";
 import { SessionList } from "./session-list";
@@ -31,7 +32,6 @@ import { SettingsButton } from "./settings-button";
 import { TemporaryNotice, TemporarySwitch, useTemporaryEnd } from "./temporary";
 import { useChatBases } from "./use-chat-bases";
 import { useChatChoices } from "./use-chat-choices";
-import { useChatFiles } from "./use-chat-files";
 
 interface ChatScreenProps {
   session: ConversationDto;
@@ -58,7 +58,7 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
   const { composer, isEmpty, isAnswering, state } = conversation;
   const [role, setRole] = useState(props.role);
   const draft = `chat:${session.id}`;
-  const files = useChatFiles({
+  const files = useQuestionFiles({
     draft,
     limits: fileLimits,
     model: choices.model,

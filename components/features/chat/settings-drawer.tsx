@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { isInRange, SettingSlider } from "@/components/chat/setting-slider";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyMessages } from "@/components/common/lazy-messages";
 import { DrawerFrame } from "@/components/form/drawer-frame";
@@ -24,7 +25,6 @@ import {
 import type { ChatModelDto } from "@/lib/features/chat/dto";
 import { settingsQuery, useSettingsActions } from "@/lib/features/chat/settings-hooks";
 import { ModelSetting } from "./model-setting";
-import { isInRange, SettingSlider } from "./setting-slider";
 
 interface SettingsDrawerProps {
   sessionId: string;

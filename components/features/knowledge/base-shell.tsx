@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { CollectButton } from "@/components/collected/collect-button";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { VISIBILITY_ICONS } from "@/components/common/visibility-icons";
 import { LinkTabs } from "@/components/layout/link-tabs";
 import { NotFoundPanel } from "@/components/layout/not-found-panel";
 import { TopBar } from "@/components/layout/top-bar";
@@ -26,7 +27,6 @@ import {
   wrongQuestionsHref,
 } from "@/lib/features/knowledge/paths";
 import { BaseIcon } from "./base-icon";
-import { VISIBILITY_ICONS } from "./base-visibility";
 import { KnowledgeSidebar } from "./knowledge-sidebar";
 import { useScreens } from "./screens";
 
@@ -59,6 +59,7 @@ interface BaseShellProps {
 /** Around the screens of one base: sidebar, top bar with what the base is, tabs. */
 export function BaseShell({ baseId, tab, actions, children }: BaseShellProps) {
   const t = useTranslations("knowledge");
+  const visibility = useTranslations("common.sharing.short");
   const { data: base, error, refetch } = useQuery(baseQuery(baseId));
   const tabs = useScreens(Object.keys(TABS) as TabPath[]);
   const isGone = error instanceof ApiError && error.code === 404;
@@ -77,7 +78,7 @@ export function BaseShell({ baseId, tab, actions, children }: BaseShellProps) {
                 <span className="truncate">{base.name}</span>
               </span>
             }
-            meta={<Badge icon={VISIBILITY_ICONS[base.visibility]}>{t(`visibility.short.${base.visibility}`)}</Badge>}
+            meta={<Badge icon={VISIBILITY_ICONS[base.visibility]}>{visibility(base.visibility)}</Badge>}
             actions={
               <>
                 <CollectButton kind="base" refId={base.id} className="max-md:hidden" />

@@ -30,7 +30,7 @@ const isKept = eq(chatSessions.isTemporary, false);
 export function listChatSessions(
   db: Queryable,
   userId: string,
-  filter: Page & { kind: string; keyword?: string; archived?: boolean; since?: Date },
+  filter: Page & { kind: string; keyword?: string; archived?: boolean; since?: Date; aboutId?: string },
 ) {
   const found = filter.keyword
     ? correlated(sql`(${ilike(chatSessions.title, likePattern(filter.keyword))} or exists (
@@ -49,6 +49,7 @@ export function listChatSessions(
           : filter.archived
             ? isNotNull(chatSessions.archivedAt)
             : isNull(chatSessions.archivedAt),
+        filter.aboutId ? eq(chatSessions.aboutId, filter.aboutId) : undefined,
         filter.since ? gte(chatSessions.lastMessageAt, filter.since) : undefined,
         found,
       ),
@@ -60,7 +61,7 @@ export function listChatSessions(
 
 export async function findChatSession(db: Queryable, userId: string, id: string, kind?: string) {
   const [row] = await db
-    .select({ ...sessionColumns, activeLeafId: chatSessions.activeLeafId, settings: chatSessions.settings })
+    .select({ ...sessionColumns, ...columnsOf(chatSessions, "activeLeafId", "settings", "aboutId") })
     .from(chatSessions)
     .where(and(eq(chatSessions.id, id), liveSession(userId, kind)));
   return row ?? null;
@@ -81,7 +82,9 @@ export async function insertChatSession(
   userId: string,
   title: string,
   kind: string,
-  more: Partial<Pick<typeof chatSessions.$inferInsert, "isTemporary" | "isTitleOwn" | "folderId">> = {},
+  more: Partial<
+    Pick<typeof chatSessions.$inferInsert, "isTemporary" | "isTitleOwn" | "folderId" | "aboutId" | "settings">
+  > = {},
 ) {
   const [row] = await db
     .insert(chatSessions)

@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
+import type { appFolders } from "../../schema/apps";
 import type { collectionFolders } from "../../schema/collected";
 import type { chatFolders } from "../../schema/conversation";
 import type { documentFolders } from "../../schema/documents";
 
 /** Tables of folders that people keep things of their own in. */
-export type FolderTable = typeof chatFolders | typeof collectionFolders | typeof documentFolders;
+export type FolderTable = typeof appFolders | typeof chatFolders | typeof collectionFolders | typeof documentFolders;
 
 /** Of any of the tables what they all have. */
 const columnsOfFolder = (table: FolderTable) => columnsOf(table as typeof documentFolders, "id", "name", "createdAt");

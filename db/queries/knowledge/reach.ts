@@ -1,5 +1,5 @@
 import { and, asc, count, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Visibility } from "@/lib/config/knowledge-kinds";
+import type { Visibility } from "@/lib/config/visibility";
 import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";

@@ -10,8 +10,8 @@ const HISTORY_PAGE = 50;
 
 export const conversationKeys = {
   all: ["conversations"] as const,
-  active: (kind: string) => ["conversations", kind, "active"] as const,
-  archived: (kind: string) => ["conversations", kind, "archived"] as const,
+  active: (kind: string, about?: string) => ["conversations", kind, "active", about ?? ""] as const,
+  archived: (kind: string, about?: string) => ["conversations", kind, "archived", about ?? ""] as const,
   recent: (kind: string, days: number) => ["conversations", kind, "recent", days] as const,
   found: (kind: string | undefined, keyword: string, days: number | undefined) =>
     ["conversations", kind ?? "any", "found", keyword, days ?? 0] as const,
@@ -25,16 +25,19 @@ interface HistoryPage {
 }
 
 /** Own conversations of a kind, a page at a time: those that are archived, the others, or all of the last days. */
-export const historyQuery = (kind: string, { archived, days }: { archived?: boolean; days?: number }) =>
+export const historyQuery = (
+  kind: string,
+  { archived, days, about }: { archived?: boolean; days?: number; about?: string },
+) =>
   infiniteQueryOptions({
     queryKey: days
       ? conversationKeys.recent(kind, days)
       : archived
-        ? conversationKeys.archived(kind)
-        : conversationKeys.active(kind),
+        ? conversationKeys.archived(kind, about)
+        : conversationKeys.active(kind, about),
     queryFn: ({ signal, pageParam }) =>
       api.get(SESSIONS, {
-        query: { kind, pageSize: HISTORY_PAGE, page: pageParam, days, archived: archived || undefined },
+        query: { kind, pageSize: HISTORY_PAGE, page: pageParam, days, about, archived: archived || undefined },
         signal,
       }),
     initialPageParam: 1,

@@ -3,12 +3,12 @@ import { api } from "@/lib/client/api-client";
 import { ApiError, RequestCancelled } from "@/lib/client/api-error";
 import { keptIn, readDraftFiles, saveDraftFiles } from "@/lib/client/drafts";
 import { createStore } from "@/lib/client/store";
+import { PICTURES_BYTES_MAX } from "@/lib/conversation/limits";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { formatOfName, isOldOffice } from "@/lib/parsing/formats";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { Encoding } from "@/lib/text/encoding/names";
 import type { ChatFileDto } from "./dto";
-import { PICTURES_BYTES_MAX } from "./limits";
 
 /** Files that go out at the same time. */
 const AT_ONCE = 2;

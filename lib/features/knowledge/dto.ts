@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { DOCUMENT_FORMATS, PARSE_STATUS } from "@/db/schema/parsing";
-import { BASE_TYPES, PAGE_REFRESH, PAGE_STATUS, REREADING_STATUS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { grantDto } from "@/lib/auth/grant-schema";
+import { BASE_TYPES, PAGE_REFRESH, PAGE_STATUS, REREADING_STATUS } from "@/lib/config/knowledge-kinds";
 import { HELPERS, REWRITINGS } from "@/lib/config/knowledge-retrieval";
+import { VISIBILITIES } from "@/lib/config/visibility";
 import { errorKey } from "@/lib/errors/key";
 import { pictureFacts, segmentationSchema } from "@/lib/retrieval/types";
 import { BASE_ICONS } from "./limits";
@@ -46,16 +48,6 @@ export type BaseModelsDto = z.infer<typeof baseModelsDto>;
 /** A base at hand, as the sidebar shows it. */
 export const shortcutDto = baseDto.pick({ id: true, name: true, icon: true, mayManage: true });
 export type ShortcutDto = z.infer<typeof shortcutDto>;
-
-export const grantDto = z.strictObject({
-  subjectType: z.enum(["user", "role", "department"]),
-  subjectId: z.uuid(),
-  right: z.enum(["view", "manage"]),
-  name: z.string(),
-  /** What tells two of one name apart. */
-  detail: z.string(),
-});
-export type GrantDto = z.infer<typeof grantDto>;
 
 /** One base as whoever may change it edits it. */
 export const baseDetailDto = baseDto.extend({ grants: z.array(grantDto), revision: z.string() });

@@ -5,10 +5,11 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import type { GrantDto } from "@/lib/auth/grant-schema";
 import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
 import type { BaseType } from "@/lib/config/knowledge-kinds";
-import type { GrantDto, ShortcutDto } from "./dto";
+import type { ShortcutDto } from "./dto";
 import type { BASE_SORTS } from "./limits";
 import type { BaseCopy, BasePatch, NewBase, ReachChange, Transfer } from "./schema";
 

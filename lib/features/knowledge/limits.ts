@@ -2,8 +2,6 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 
 export const BASE_NAME_MAX = 60;
 export const BASE_DESCRIPTION_MAX = 500;
-/** People, roles and departments one base is shown to. */
-export const GRANTS_MAX = 200;
 /** Bases of one owner, those in the trash counted. */
 export const BASES_MAX = 500;
 /** ARCHITECTURE 9: in the trash. */

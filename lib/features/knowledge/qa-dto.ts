@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { QA_ORIGINS, QA_STATES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { grantDto } from "@/lib/auth/grant-schema";
+import { QA_ORIGINS, QA_STATES } from "@/lib/config/knowledge-kinds";
+import { VISIBILITIES } from "@/lib/config/visibility";
 import { errorKey } from "@/lib/errors/key";
-import { grantDto } from "./dto";
 
 /** Why a row of an imported file was not taken. */
 export const QA_ROW_REASONS = [

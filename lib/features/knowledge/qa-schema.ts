@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { QA_STATES, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { grants, sharingForm } from "@/lib/auth/grant-schema";
+import { QA_STATES } from "@/lib/config/knowledge-kinds";
+import { VISIBILITIES } from "@/lib/config/visibility";
 import { shortLine } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
@@ -15,7 +17,6 @@ import {
   QA_SORTS,
   QA_SYNONYMS_MAX,
 } from "./limits";
-import { grants } from "./schema";
 
 /** A question of signs alone asks nothing. */
 const asked = shortLine(QA_QUESTION_MAX, "required").refine((text) => bareText(text) !== "", "required");
@@ -94,7 +95,7 @@ export const qaForm = z
     validFrom: keptText,
     validUntil: keptText,
     visibility: fields.visibility,
-    grants: z.array(z.object({ ...grants.element.shape, name: keptText, detail: keptText })),
+    grants: sharingForm.shape.grants,
     citations: z.array(qaPlace.extend({ quote: keptText, fileName: keptText })).max(QA_CITATIONS_MAX, "tooMany"),
   })
   .refine((qa) => !hasSynonymTwice({ question: qa.question, synonyms: phrasesIn(qa.synonyms) }), once)

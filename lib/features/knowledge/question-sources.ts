@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { listReachableBases } from "@/db/queries/knowledge/bases";
+import { listBases, listReachableBases } from "@/db/queries/knowledge/bases";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { QuestionSources } from "@/lib/conversation/question-sources";
@@ -32,6 +32,18 @@ async function stillUsable(actor: Actor, ids: readonly string[]) {
 /** Bases within reach, for the questions of other conversations: searched as knowledge chat searches them. */
 export const BASES_IN_QUESTIONS: QuestionSources = {
   type: "base",
+  list: async (actor, { ids, keyword, limit }) => {
+    if (!hasPermission(actor, P.KB_CHAT)) return [];
+    const { rows } = ids
+      ? { rows: ids.length > 0 ? await listReachableBases(db(), subjectsOf(actor), ids) : [] }
+      : await listBases(
+          db(),
+          subjectsOf(actor),
+          { keyword, right: "view" },
+          { page: 1, pageSize: limit, sort: "updated" },
+        );
+    return rows.slice(0, limit).map(({ id, name, icon }) => ({ id, name, icon }));
+  },
   partsOf: async (actor, ids) => {
     requirePermission(actor, P.KB_CHAT);
     const bases = await usable(actor, ids);

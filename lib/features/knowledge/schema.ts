@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { grants, sharingForm } from "@/lib/auth/grant-schema";
 import { CHAT_INPUT_MAX, FILE_NAME_MAX } from "@/lib/config/constants";
-import { BASE_TYPES, PAGE_REFRESH, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { BASE_TYPES, PAGE_REFRESH } from "@/lib/config/knowledge-kinds";
 import { ownRetrieval, RETRIEVAL_MODES, retrievalSettings, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
+import { VISIBILITIES } from "@/lib/config/visibility";
 import { questionText, shortLine } from "@/lib/conversation/schema";
 import { revised } from "@/lib/editing/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
@@ -19,7 +21,6 @@ import {
   FILE_SORTS,
   FOLDER_DEPTH_MAX,
   FOLDER_LENGTH_MAX,
-  GRANTS_MAX,
   PAGE_URL_MAX,
   PAGES_ADDED_MAX,
   PLACED_NAME,
@@ -43,19 +44,6 @@ export const baseQuery = pageQuery.extend({
   trash: z.stringbool().optional(),
 });
 export type BaseQuery = z.infer<typeof baseQuery>;
-
-const grant = z.strictObject({
-  subjectType: z.enum(["user", "role", "department"]),
-  subjectId: z.uuid(),
-  right: z.enum(["view", "manage"]),
-});
-/** A subject is named once. */
-export const grants = z
-  .array(grant)
-  .max(GRANTS_MAX, "tooMany")
-  .refine((list) => new Set(list.map(({ subjectType, subjectId }) => subjectType + subjectId)).size === list.length, {
-    message: "invalid",
-  });
 
 const fields = {
   name: shortLine(BASE_NAME_MAX, "required"),
@@ -85,13 +73,9 @@ export const baseForm = z.object({
   type: z.enum(BASE_TYPES),
   /** Empty: the default. */
   embeddingModelId: keptText,
-  grants: z.array(grant.extend({ name: keptText, detail: keptText })).max(GRANTS_MAX, "tooMany"),
+  grants: sharingForm.shape.grants,
 });
 export type BaseForm = z.infer<typeof baseForm>;
-
-/** Whom a base is shown to, as people fill it in. */
-export const reachForm = baseForm.pick({ visibility: true, grants: true });
-export type ReachForm = z.infer<typeof reachForm>;
 
 export const transferForm = z.object({ userId: z.uuid("required"), keep: z.boolean() });
 
@@ -119,8 +103,6 @@ export const shortcutList = z.strictObject({
     .max(100)
     .refine((ids) => new Set(ids).size === ids.length, "invalid"),
 });
-export const subjectQuery = z.object({ type: z.enum(["user", "role", "department"]), keyword: keyword(100) });
-export type SubjectQuery = z.infer<typeof subjectQuery>;
 
 const tokens = z.int().min(SLICE_TOKENS.min).max(SLICE_TOKENS.max);
 /** How files are cut (spec 3); lengths in tokens. */

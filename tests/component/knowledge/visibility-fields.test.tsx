@@ -2,14 +2,15 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
-import { VisibilityFields } from "@/components/features/knowledge/visibility/visibility-fields";
+import { BaseVisibilityFields } from "@/components/features/knowledge/visibility/visibility-fields";
+import type { SharingForm } from "@/lib/auth/grant-schema";
 import { api } from "@/lib/client/api-client";
 import { createQueryClient } from "@/lib/client/query-client";
-import { CENTER_OFFERS, type Visibility } from "@/lib/config/knowledge-kinds";
-import type { ReachForm } from "@/lib/features/knowledge/schema";
+import { CENTER_OFFERS } from "@/lib/config/knowledge-kinds";
+import type { Visibility } from "@/lib/config/visibility";
 import { renderWithTexts } from "@/tests/factories/render";
 
-let values: ReachForm["grants"] = [];
+let values: SharingForm["grants"] = [];
 beforeEach(() => {
   jest
     .spyOn(api, "get")
@@ -24,12 +25,12 @@ beforeEach(() => {
 });
 
 function Form({ visibility, isOwn = true }: { visibility: Visibility; isOwn?: boolean }) {
-  const form = useForm<ReachForm>({ defaultValues: { visibility, grants: [] } });
+  const form = useForm<SharingForm>({ defaultValues: { visibility, grants: [] } });
   values = useWatch({ control: form.control, name: "grants" });
   return (
     <QueryClientProvider client={createQueryClient()}>
       <FormProvider {...form}>
-        <VisibilityFields isOwn={isOwn} />
+        <BaseVisibilityFields isOwn={isOwn} />
       </FormProvider>
     </QueryClientProvider>
   );

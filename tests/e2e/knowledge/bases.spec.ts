@@ -28,8 +28,8 @@ inBothLanguages("Management of knowledge bases", () => {
     await more.click();
     await page.getByRole("menuitem", { name: t("knowledge.command.reach") }).click();
     await page.waitForURL(/\/knowledge-center\/visibility\?id=/);
-    await page.getByRole("radio", { name: t("knowledge.visibility.short.partial") }).click();
-    const people = page.getByRole("combobox", { name: t("knowledge.visibility.add.user") });
+    await page.getByRole("radio", { name: t("common.sharing.short.partial") }).click();
+    const people = page.getByRole("combobox", { name: t("common.sharing.add.user") });
     await people.fill(colleague.account);
     await page.getByRole("option", { name: colleague.name }).click();
     await expect(page.getByText(t("knowledge.reach.effect", { before: 1, after: 2 }))).toBeVisible();

@@ -1,7 +1,7 @@
+import { subjectQuery } from "@/lib/auth/grant-schema";
 import { listOf } from "@/lib/endpoint/answers";
 import { handler } from "@/lib/endpoint/route";
 import { grantSubjectDto } from "@/lib/features/knowledge/dto";
-import { subjectQuery } from "@/lib/features/knowledge/schema";
 import { searchGrantSubjects } from "@/lib/features/knowledge/service/bases";
 import { P } from "@/lib/permissions/codes";
 

@@ -10,8 +10,9 @@ import { SwitchField } from "@/components/form/switch-field";
 import { TemplateField } from "@/components/form/template-field";
 import { TextField } from "@/components/form/text-field";
 import { CENTER_MOST, RETRIEVAL_NAMES } from "@/lib/config/knowledge-center";
-import { CENTER_OFFERS, FILE_KINDS, VISIBILITIES } from "@/lib/config/knowledge-kinds";
+import { CENTER_OFFERS, FILE_KINDS } from "@/lib/config/knowledge-kinds";
 import { ANSWER_STRATEGIES, QA_MIN_SCORE_LEAST, SELECTED_MAX, TOP_K_MAX } from "@/lib/config/knowledge-retrieval";
+import { VISIBILITIES } from "@/lib/config/visibility";
 import { CENTER_PARTS, type CenterValues } from "@/lib/features/knowledge/center-schema";
 import { MEMORY_MAX, RANDOMNESS, SENT_SLICES_MAX, TEMPLATE_MAX } from "@/lib/features/knowledge/chat-schema";
 import { centerForm, toForm, toSettings } from "@/lib/features/knowledge/retrieval-form";
@@ -65,7 +66,7 @@ export function CenterSettingScreen() {
 /** spec 2, base-config: what a new base begins with. */
 export function BaseConfigScreen() {
   const t = useTranslations("knowledge-center.newBases");
-  const k = useTranslations("knowledge");
+  const visibility = useTranslations("common.sharing.short");
   const c = useTranslations("knowledge-center");
   return (
     <CenterForm
@@ -81,7 +82,7 @@ export function BaseConfigScreen() {
             name="visibility"
             label={t("visibility")}
             hint={t("visibilityHint")}
-            options={VISIBILITIES.map((value) => ({ value, label: k(`visibility.short.${value}`) }))}
+            options={VISIBILITIES.map((value) => ({ value, label: visibility(value) }))}
           />
           <ModelField
             name="embeddingModelId"

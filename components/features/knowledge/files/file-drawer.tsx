@@ -10,11 +10,12 @@ import { FormDrawer } from "@/components/form/form-drawer";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
+import { grantsOf } from "@/lib/auth/grant-schema";
 import type { BaseDto, KnowledgeFileDetailDto } from "@/lib/features/knowledge/dto";
 import { editedFileQuery, useFileActions } from "@/lib/features/knowledge/file-hooks";
 import { subjectChoices } from "@/lib/features/knowledge/hooks";
 import { type FileForm, fileForm } from "@/lib/features/knowledge/schema";
-import { grantsOf, VisibilityFields } from "../visibility/visibility-fields";
+import { BaseVisibilityFields } from "../visibility/visibility-fields";
 
 interface FileDrawerProps {
   base: BaseDto;
@@ -65,7 +66,7 @@ function Details({ base, file, onClose }: Omit<FileDrawerProps, "fileId"> & { fi
         <p className="mt-1.5 text-fg-3 text-xs">{t("daysHint")}</p>
       </fieldset>
       {file.mayNarrow ? (
-        <VisibilityFields isOwn of="file" />
+        <BaseVisibilityFields isOwn of="file" />
       ) : (
         <p className="text-fg-3 text-xs">{t("notNarrowed", { name: base.owner.name })}</p>
       )}

@@ -5,21 +5,23 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { LoadingDrawer } from "@/components/common/loading-drawer";
 import { FormDrawer } from "@/components/form/form-drawer";
+import { IconField } from "@/components/form/icon-field";
 import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { TextareaField } from "@/components/form/textarea-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
+import { grantsOf } from "@/lib/auth/grant-schema";
 import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
 import type { CenterOfferDto } from "@/lib/features/knowledge/center-dto";
 import { offerQuery, useOffers } from "@/lib/features/knowledge/center-hooks";
 import type { BaseDetailDto } from "@/lib/features/knowledge/dto";
 import { baseModelsQuery, useBaseActions } from "@/lib/features/knowledge/hooks";
-import { BASE_DESCRIPTION_MAX, BASE_NAME_MAX } from "@/lib/features/knowledge/limits";
+import { BASE_DESCRIPTION_MAX, BASE_ICONS, BASE_NAME_MAX } from "@/lib/features/knowledge/limits";
 import { type BaseForm, baseForm } from "@/lib/features/knowledge/schema";
+import { BaseIcon } from "../base-icon";
 import { useBaseHref } from "../use-base-href";
-import { grantsOf, VisibilityFields } from "../visibility/visibility-fields";
-import { IconField } from "./icon-field";
+import { BaseVisibilityFields } from "../visibility/visibility-fields";
 
 /** Stands for "the default": a choice needs a value. */
 const DEFAULT_MODEL = "default";
@@ -74,7 +76,12 @@ function Fields({ base, onClose, begins }: BaseDrawerProps & { begins: CenterOff
         rows={3}
         maxLength={BASE_DESCRIPTION_MAX}
       />
-      <IconField />
+      <IconField
+        label={t("form.icon")}
+        icons={BASE_ICONS}
+        nameOf={(icon) => t(`form.icons.${icon}`)}
+        draw={(icon) => <BaseIcon icon={icon} size={28} />}
+      />
       {!base && (
         <SelectField
           name="type"
@@ -86,7 +93,7 @@ function Fields({ base, onClose, begins }: BaseDrawerProps & { begins: CenterOff
           }))}
         />
       )}
-      <VisibilityFields isOwn={base?.isOwn ?? true} />
+      <BaseVisibilityFields isOwn={base?.isOwn ?? true} />
       {!base && <ModelField />}
     </FormDrawer>
   );

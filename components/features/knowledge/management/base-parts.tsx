@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { VISIBILITY_ICONS } from "@/components/common/visibility-icons";
 import { cn } from "@/components/ui/cn";
 import type { BaseDto } from "@/lib/features/knowledge/dto";
-import { VISIBILITY_ICONS } from "../base-visibility";
 import { useBaseHref } from "../use-base-href";
 
 /** The name of a base, and the way into it where there is one; none leads into the trash. */
@@ -20,7 +20,7 @@ export function BaseLink({ base, className }: { base: BaseDto; className: string
 
 /** Who sees a base, with its sign. */
 export function VisibilityMark({ visibility, size }: { visibility: BaseDto["visibility"]; size: number }) {
-  const t = useTranslations("knowledge.visibility.short");
+  const t = useTranslations("common.sharing.short");
   const Icon = VISIBILITY_ICONS[visibility];
   return (
     <>

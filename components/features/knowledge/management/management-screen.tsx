@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileInput, LayoutGrid, Rows3 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { CardGrid } from "@/components/common/card-grid";
 import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import { EmptyState } from "@/components/common/empty-state";
@@ -12,10 +13,12 @@ import { ListToolbar } from "@/components/common/list-toolbar";
 import { UndoBar } from "@/components/common/undo-bar";
 import { useAddressState } from "@/components/common/use-address-state";
 import { useKeyword } from "@/components/common/use-keyword";
+import { useView } from "@/components/common/use-view";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Segmented } from "@/components/ui/segmented";
+import { STORED } from "@/lib/client/stored";
 import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
 import { type BasesState, basesAddress } from "@/lib/features/knowledge/filter";
 import { basesQuery } from "@/lib/features/knowledge/hooks";
@@ -24,18 +27,17 @@ import { dataSetHref } from "@/lib/features/knowledge/paths";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { useScreens } from "../screens";
 import { SearchEntry } from "../search/search-field";
+import { BaseCard } from "./base-card";
 import { BaseDrawers } from "./base-drawers";
-import { BaseGrid } from "./base-grid";
 import { useBaseColumns } from "./use-base-columns";
 import { useBaseCommands } from "./use-base-commands";
-import { useView } from "./use-view";
 
 /** Bases one may use, in cards or as a table: made, changed, copied, given away, deleted and taken back. */
 export function ManagementScreen({ first }: { first: BasesState }) {
   const t = useTranslations("knowledge");
   const router = useRouter();
   const [{ open, ...filter }, show] = useAddressState(first, basesAddress.query);
-  const [view, setView] = useView();
+  const [view, setView] = useView(STORED.basesView);
   const [keyword, setKeyword] = useKeyword(filter.keyword, (word) => show({ keyword: word, page: 1 }));
   const query = useQuery(basesQuery({ ...filter, right: "view" }));
   const hasDataSet = useScreens(["/knowledge-center/kb-config-information/data-set"]).length > 0;
@@ -130,7 +132,11 @@ export function ManagementScreen({ first }: { first: BasesState }) {
         />
       </ListToolbar>
       {view === "cards" ? (
-        <BaseGrid {...list} commands={commands} trash={filter.trash} />
+        <CardGrid
+          {...list}
+          label={filter.trash ? t("part.trash") : t("title")}
+          card={(base) => <BaseCard base={base} commands={commands} />}
+        />
       ) : (
         <DataTable
           {...list}

@@ -16,6 +16,7 @@ import { useDaysLeft } from "./use-days-left";
 /** Columns of the list of bases, or of those in the trash. */
 export function useBaseColumns({ commands, trash }: { commands: BaseCommands; trash: boolean }): Column<BaseDto>[] {
   const t = useTranslations("knowledge");
+  const right = useTranslations("common.sharing.right");
   const bytes = useBytes();
   const when = useWhen();
   const daysLeft = useDaysLeft();
@@ -73,7 +74,7 @@ export function useBaseColumns({ commands, trash }: { commands: BaseCommands; tr
           <Avatar id={base.owner.id} name={base.owner.name} size={20} />
           <span className="truncate">{base.owner.name}</span>
           {!base.isOwn && (
-            <span className="shrink-0 text-fg-3 text-xs">{t(base.mayManage ? "right.manage" : "right.view")}</span>
+            <span className="shrink-0 text-fg-3 text-xs">{right(base.mayManage ? "manage" : "view")}</span>
           )}
         </span>
       ),

@@ -13,11 +13,12 @@ import { useField } from "@/components/form/use-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Field } from "@/components/ui/field";
+import { grantsOf } from "@/lib/auth/grant-schema";
 import { QA_ANSWER_MAX, QA_QUESTION_MAX, QA_SYNONYMS_MAX } from "@/lib/features/knowledge/limits";
 import type { QaDetailDto } from "@/lib/features/knowledge/qa-dto";
 import { editedQaQuery, useQaActions } from "@/lib/features/knowledge/qa-hooks";
 import { type NewQa, phrasesIn, type QaForm, qaForm } from "@/lib/features/knowledge/qa-schema";
-import { grantsOf, VisibilityFields } from "../visibility/visibility-fields";
+import { BaseVisibilityFields } from "../visibility/visibility-fields";
 import { CitationsField } from "./citations-field";
 
 interface QaDrawerProps {
@@ -80,7 +81,7 @@ function Pair({ baseId, qa, begins, make, onClose }: Omit<QaDrawerProps, "id"> &
         <p className="mt-1.5 text-fg-3 text-xs">{t("daysHint")}</p>
       </fieldset>
       <CitationsField baseId={baseId} />
-      {baseId === undefined && <VisibilityFields isOwn of="qa" />}
+      {baseId === undefined && <BaseVisibilityFields isOwn of="qa" />}
       {qa && (
         <p className="text-fg-3 text-xs">
           {isUnread ? t("generated") : t("written", { author: qa.author.name, when: when(qa.updatedAt) })}

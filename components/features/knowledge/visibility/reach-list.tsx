@@ -16,7 +16,7 @@ const PAGE_SIZE = 20;
 /** People a base reaches, each with why. */
 export function ReachList({ baseId }: { baseId: string }) {
   const t = useTranslations("knowledge.reach");
-  const right = useTranslations("knowledge.right");
+  const right = useTranslations("common.sharing.right");
   const [keyword, setKeyword] = useState("");
   const [page, setPage] = useState(1);
   const query = useQuery(reachQuery(baseId, { page, pageSize: PAGE_SIZE, keyword: useDeferredValue(keyword.trim()) }));

@@ -1,150 +1,37 @@
 "use client";
 
-import { Building2, Shield, UserRound, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { useController } from "react-hook-form";
-import { SearchPicker } from "@/components/common/search-picker";
-import { useNamedField } from "@/components/form/named-fields";
-import { IconButton } from "@/components/ui/icon-button";
-import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { Segmented } from "@/components/ui/segmented";
-import { Select } from "@/components/ui/select";
-import { VISIBILITIES, type Visibility } from "@/lib/config/knowledge-kinds";
+import { useFormContext } from "react-hook-form";
+import { VisibilityFields } from "@/components/form/visibility-fields";
+import type { SharingForm } from "@/lib/auth/grant-schema";
+import { VISIBILITIES } from "@/lib/config/visibility";
 import { useOffers } from "@/lib/features/knowledge/center-hooks";
-import type { GrantDto } from "@/lib/features/knowledge/dto";
 import { subjectChoices } from "@/lib/features/knowledge/hooks";
-import { GRANTS_MAX } from "@/lib/features/knowledge/limits";
-import type { BaseForm } from "@/lib/features/knowledge/schema";
 
-type Subject = GrantDto["subjectType"];
-const SUBJECTS: readonly Subject[] = ["user", "role", "department"];
-const ICONS = { user: UserRound, role: Shield, department: Building2 } as const;
-
-/** Grants as a call takes them. */
-export const grantsOf = (grants: readonly GrantDto[]) =>
-  grants.map(({ subjectType, subjectId, right }) => ({ subjectType, subjectId, right }));
-
-type Fields = Pick<BaseForm, "visibility" | "grants">;
-
-interface VisibilityFieldsProps {
+interface BaseVisibilityFieldsProps {
   isOwn: boolean;
   /** Of a file, and of a pair of the center, is said who may use it alone: who may change it is told elsewhere. */
   of?: "base" | "file" | "qa";
 }
 
 /** Whom a base or a file of it is shown to, and who else may change a base. Stands in a form with `visibility` and `grants`. */
-export function VisibilityFields({ isOwn, of = "base" }: VisibilityFieldsProps) {
+export function BaseVisibilityFields({ isOwn, of = "base" }: BaseVisibilityFieldsProps) {
   const t = useTranslations("knowledge.visibility");
-  const id = useId();
-  const { field } = useController<Fields, "visibility">({ name: "visibility" });
   const isOffered = useOffers();
+  const { formState } = useFormContext<SharingForm>();
   // A file never reaches further than its base; a base that is open to everybody stays so.
-  const isShown = (value: Visibility) =>
-    value !== "all" || of === "file" || field.value === "all" || isOffered("everybody");
-  useNamedField("visibility", { label: t("label"), show: (value) => t(`short.${value as Visibility}`) });
-  return (
-    <>
-      <fieldset>
-        <legend id={id} className="mb-1.5 text-sm">
-          {t("label")}
-        </legend>
-        <RadioGroup aria-labelledby={id} value={field.value} onValueChange={field.onChange}>
-          {VISIBILITIES.filter((value) => isShown(value)).map((value) => (
-            // To hide it from those who manage it is for its owner alone.
-            <RadioGroupItem
-              key={value}
-              value={value}
-              label={t(`short.${value}`)}
-              disabled={value === "self" && !isOwn}
-            />
-          ))}
-        </RadioGroup>
-        <p className="mt-1.5 text-fg-3 text-xs">{t(`${HINTS[of]}.${field.value}`)}</p>
-      </fieldset>
-      {field.value !== "self" && !(of !== "base" && field.value === "all") && (
-        <GrantsField visibility={field.value} of={of} />
-      )}
-    </>
-  );
-}
-
-const HINTS = { base: "hint", file: "fileHint", qa: "qaHint" } as const;
-
-function GrantsField({ visibility, of }: { visibility: Visibility; of: "base" | "file" | "qa" }) {
-  const t = useTranslations("knowledge.visibility");
-  const r = useTranslations("knowledge.right");
-  const v = useTranslations("validation");
-  const [kind, setKind] = useState<Subject>("user");
-  const { field, fieldState } = useController<Fields, "grants">({ name: "grants" });
-  const label = visibility === "all" ? t("managers") : t(of === "base" ? "people" : "readers");
-  useNamedField("grants", {
-    label,
-    show: (grant) => {
-      const { name, right } = grant as GrantDto;
-      return `${name} (${r(right)})`;
-    },
+  const reachesAll = of === "file" || formState.defaultValues?.visibility === "all" || isOffered("everybody");
+  const hints = (texts: "fileHint" | "qaHint") => ({
+    all: t(`${texts}.all`),
+    partial: t(`${texts}.partial`),
+    self: t(`${texts}.self`),
   });
-  const grants = field.value;
-  const isFull = grants.length >= GRANTS_MAX;
-  const change = (subjectId: string, right: GrantDto["right"]) =>
-    field.onChange(grants.map((grant) => (grant.subjectId === subjectId ? { ...grant, right } : grant)));
   return (
-    <fieldset className="space-y-2">
-      <legend className="mb-1.5 text-sm">{label}</legend>
-      <Segmented
-        aria-label={t("kind")}
-        value={kind}
-        onValueChange={setKind}
-        options={SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) }))}
-      />
-      <SearchPicker
-        key={`${kind} ${grants.length}`}
-        label={t(`add.${kind}`)}
-        value={null}
-        source={subjectChoices(kind)}
-        hint={isFull ? t("full", { max: GRANTS_MAX }) : kind === "department" ? t("below") : undefined}
-        error={fieldState.error && v(fieldState.error.message === "tooMany" ? "tooMany" : "invalid")}
-        onChange={(choice) => {
-          if (!choice || isFull || grants.some(({ subjectId }) => subjectId === choice.id)) return;
-          const right = visibility === "all" ? "manage" : "view";
-          const { id: subjectId, name, detail = "" } = choice;
-          field.onChange([...grants, { subjectType: kind, subjectId, name, detail, right }]);
-        }}
-      />
-      {grants.length > 0 && (
-        <ul aria-label={label} className="max-h-72 divide-y overflow-y-auto rounded-md border">
-          {grants.map(({ subjectType, subjectId, name, detail, right }) => {
-            const Icon = ICONS[subjectType];
-            return (
-              <li key={subjectId} className="flex min-h-10 items-center gap-2 py-1 pr-1 pl-3">
-                <Icon aria-hidden size={15} strokeWidth={1.75} className="shrink-0 text-fg-3" />
-                <span className="sr-only">{t(`subject.${subjectType}`)}</span>
-                <span className="min-w-0 truncate text-sm">{name}</span>
-                {detail && <span className="min-w-0 truncate text-fg-3 text-xs">{detail}</span>}
-                {of === "base" && (
-                  <Select
-                    size="sm"
-                    aria-label={t("rightOf", { name })}
-                    value={right}
-                    onValueChange={(value) => change(subjectId, value as GrantDto["right"])}
-                    options={(["view", "manage"] as const).map((value) => ({ value, label: r(value) }))}
-                    className="ml-auto shrink-0"
-                  />
-                )}
-                <IconButton
-                  icon={X}
-                  size={24}
-                  label={t("remove", { name })}
-                  className={of === "base" ? undefined : "ml-auto"}
-                  onClick={() => field.onChange(grants.filter((grant) => grant.subjectId !== subjectId))}
-                />
-              </li>
-            );
-          })}
-        </ul>
-      )}
-      {grants.length === 0 && visibility === "partial" && <p className="text-fg-3 text-xs">{t("nobody")}</p>}
-    </fieldset>
+    <VisibilityFields
+      subjects={subjectChoices}
+      isOwn={isOwn}
+      offers={VISIBILITIES.filter((value) => value !== "all" || reachesAll)}
+      hints={of === "base" ? undefined : hints(`${of}Hint`)}
+    />
   );
 }

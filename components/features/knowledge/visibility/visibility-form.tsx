@@ -8,12 +8,12 @@ import { SaveButtons } from "@/components/form/save-buttons";
 import { SaveForm } from "@/components/form/save-form";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
+import { grantsOf, type SharingForm, sharingForm } from "@/lib/auth/grant-schema";
 import type { BaseDetailDto } from "@/lib/features/knowledge/dto";
 import { reachChangeQuery, useBaseActions } from "@/lib/features/knowledge/hooks";
-import { type ReachForm, reachForm } from "@/lib/features/knowledge/schema";
-import { grantsOf, VisibilityFields } from "./visibility-fields";
+import { BaseVisibilityFields } from "./visibility-fields";
 
-const valuesOf = ({ visibility, grants }: Pick<BaseDetailDto, "visibility" | "grants">): ReachForm => ({
+const valuesOf = ({ visibility, grants }: Pick<BaseDetailDto, "visibility" | "grants">): SharingForm => ({
   visibility,
   grants,
 });
@@ -22,7 +22,7 @@ const valuesOf = ({ visibility, grants }: Pick<BaseDetailDto, "visibility" | "gr
 export function VisibilityForm({ base }: { base: BaseDetailDto }) {
   const t = useTranslations("knowledge.reach");
   const { change } = useBaseActions();
-  const form = useZodForm(reachForm, valuesOf(base));
+  const form = useZodForm(sharingForm, valuesOf(base));
   const saving = useSaveForm(form, {
     revision: base.revision,
     toValues: valuesOf,
@@ -32,7 +32,7 @@ export function VisibilityForm({ base }: { base: BaseDetailDto }) {
   });
   return (
     <SaveForm saving={saving} className="space-y-4">
-      <VisibilityFields isOwn={base.isOwn} />
+      <BaseVisibilityFields isOwn={base.isOwn} />
       {form.formState.isDirty && <Effect baseId={base.id} />}
       <FormFailure error={saving.failure} />
       <div className="flex gap-2">
@@ -45,7 +45,7 @@ export function VisibilityForm({ base }: { base: BaseDetailDto }) {
 /** What the form would do, counted by the server. */
 function Effect({ baseId }: { baseId: string }) {
   const t = useTranslations("knowledge.reach");
-  const [visibility, grants] = useWatch<ReachForm, ["visibility", "grants"]>({ name: ["visibility", "grants"] });
+  const [visibility, grants] = useWatch<SharingForm, ["visibility", "grants"]>({ name: ["visibility", "grants"] });
   const { data, isError, isPlaceholderData } = useQuery(
     reachChangeQuery(baseId, { visibility, grants: grantsOf(grants) }),
   );

@@ -7,15 +7,15 @@ import type { Continued } from "@/lib/conversation/continued";
 import { partsOfBases } from "@/lib/conversation/named-sources";
 import type { AnswerWish } from "@/lib/conversation/schema";
 import type { SessionSettings } from "@/lib/conversation/settings";
+import { prepareFiles } from "@/lib/conversation/talk/files";
+import { speechFromBases, talkSpeech } from "@/lib/conversation/talk/speech";
 import { answerStream, type Begun, beginTurn } from "@/lib/conversation/turn";
 import type { ResolvedModel } from "@/lib/models/types";
 import { fileIdsOf, textOfParts } from "@/lib/stream/history";
 import { PERSONAL } from "../conversation";
 import type { Comparison, Question } from "../schema";
 import { effectiveSettings } from "./effective-settings";
-import { prepareFiles } from "./files";
 import { keptModel } from "./models";
-import { chatSpeech, speechFromBases } from "./speech";
 import { chosenTools } from "./tools";
 
 /** Reading the files of a question may take so long, milliseconds. */
@@ -86,6 +86,7 @@ async function begin(
   // What stands in the way is told before the question is stored; rights are asked again when the bases are searched.
   const bases = await partsOfBases(actor, baseIds, question.isNew);
   const files = await prepareFiles(actor, {
+    app: PERSONAL.app,
     fileIds,
     earlierFileIds: above.flatMap(({ parts }) => fileIdsOf(parts)),
     question: question.text,
@@ -95,12 +96,12 @@ async function begin(
     isNew: question.isNew,
   });
   const tools = await chosenTools(actor, model, settings.tools);
-  const said = { context, model, settings, question, tools, earlier: continued?.parts };
+  const said = { app: PERSONAL.app, context, model, settings, question, tools, earlier: continued?.parts };
   return beginTurn(actor, PERSONAL, {
     ...asked,
     question: { ...question, parts: [...files.parts, ...bases, { type: "text", text: question.text }] },
     idempotencyKey: key,
     speech:
-      baseIds.length === 0 ? chatSpeech(said, files) : (working) => speechFromBases(said, { files, baseIds }, working),
+      baseIds.length === 0 ? talkSpeech(said, files) : (working) => speechFromBases(said, { files, baseIds }, working),
   });
 }

@@ -11,6 +11,7 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { isPicture } from "@/lib/conversation/talk/pictures";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { repeatVersion, uploadFile } from "@/lib/files/upload";
 import { cancelReading, retryReading, startReading } from "@/lib/ingestion/reading";
@@ -21,7 +22,6 @@ import { parseStates } from "@/lib/parsing/state";
 import type { ParseStateDto } from "@/lib/parsing/types";
 import { P } from "@/lib/permissions/codes";
 import type { ChatFileDto } from "../dto";
-import { isPicture } from "./pictures";
 
 /**
  * Takes in one file of a question: multipart `file`, `filename`. One file a call, so that a refusal stops no other. A

@@ -4,6 +4,8 @@ import { findChatSession, lockChatSessions, updateChatSession } from "@/db/queri
 import { findChatPreferences, saveChatPreferences } from "@/db/queries/personal/preferences";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
+import { NO_FILES } from "@/lib/conversation/talk/files";
+import { buildPrompt } from "@/lib/conversation/talk/prompt";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { resolveChatModel } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
@@ -11,9 +13,7 @@ import type { ContextData } from "@/lib/stream/parts";
 import { findTurnContext } from "@/lib/stream/turn-store";
 import { PERSONAL } from "../conversation";
 import { effectiveSettings } from "./effective-settings";
-import { NO_FILES } from "./files";
 import { keptModel } from "./models";
-import { buildPrompt } from "./prompt";
 import { chosenTools } from "./tools";
 
 /** Settings of an own chat beside the person's own. Throws notFound. */

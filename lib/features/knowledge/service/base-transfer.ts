@@ -6,10 +6,11 @@ import { listNamedGrants, replaceGrants } from "@/db/queries/permissions/grants"
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { ownerMay } from "@/lib/auth/delegated";
+import { GRANTS_MAX } from "@/lib/auth/grant-schema";
 import { AppError } from "@/lib/errors/errors";
 import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
-import { BASES_MAX, GRANTS_MAX } from "../limits";
+import { BASES_MAX } from "../limits";
 import { dataSetHref } from "../paths";
 import type { Transfer } from "../schema";
 import { requireBase } from "./bases";

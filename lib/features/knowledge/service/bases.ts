@@ -13,10 +13,11 @@ import {
 } from "@/db/queries/knowledge/bases";
 import { measureBases } from "@/db/queries/knowledge/files";
 import { countQasOf } from "@/db/queries/knowledge/qas";
-import { findSubjects } from "@/db/queries/organisation/subjects";
-import { listNamedGrants, replaceGrants } from "@/db/queries/permissions/grants";
+import { listNamedGrants } from "@/db/queries/permissions/grants";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { type GrantDto, grantsAsWords, type SubjectQuery } from "@/lib/auth/grant-schema";
+import { grantTo, searchSubjects } from "@/lib/auth/grants";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { loadConfig, readConfig } from "@/lib/config/system-config";
 import { assertCurrent } from "@/lib/editing/current";
@@ -25,13 +26,11 @@ import { AppError, nullIfMissing } from "@/lib/errors/errors";
 import { resolveFor } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
-import type { BaseDetailDto, BaseDto, GrantDto } from "../dto";
+import type { BaseDetailDto, BaseDto } from "../dto";
 import type { BaseIcon } from "../limits";
-import type { BasePatch, BaseQuery, NewBase, SubjectQuery } from "../schema";
+import type { BasePatch, BaseQuery, NewBase } from "../schema";
 import { assertOffered, readNewBases } from "./center-offer";
 import { startChange } from "./embedding-change";
-
-const SUBJECTS_SHOWN = 20;
 
 export const target = ({ id, name }: { id: string; name: string }) => ({ type: "knowledgeBase", id, name });
 const EDITED = ["name", "description", "icon", "visibility", "embeddingModelId"] as const;
@@ -150,9 +149,9 @@ export async function assertRoomForBase(tx: Transaction, actor: Actor): Promise<
 }
 
 /** People, roles and departments a word finds, to show a base to. */
-export async function searchGrantSubjects(actor: Actor, { type, keyword = "" }: SubjectQuery) {
+export function searchGrantSubjects(actor: Actor, query: SubjectQuery) {
   requirePermission(actor, P.KB_MANAGE, P.KB_CENTER);
-  return { items: await findSubjects(db(), type, { keyword, limit: SUBJECTS_SHOWN }) };
+  return searchSubjects(query);
 }
 
 /** A live base this person has the right to. Throws notFound. */
@@ -166,28 +165,6 @@ export async function requireBase(
   if (!row) throw new AppError("notFound");
   return row;
 }
-
-type Grants = NonNullable<NewBase["grants"]>;
-
-/** Who may use a base, or what of it is narrowed further. Throws invalidInput for a subject that does not exist. */
-export async function grantTo(tx: Transaction, resource: { type: string; id: string }, grants: Grants): Promise<void> {
-  await assertSubjects(tx, grants, "grants");
-  await replaceGrants(tx, resource, grants);
-}
-
-/** Throws invalidInput, naming the field, for a subject that does not exist. */
-export async function assertSubjects(tx: Transaction, grants: Grants, field: string): Promise<void> {
-  for (const [type, named] of Map.groupBy(grants, ({ subjectType }) => subjectType)) {
-    const ids = named.map(({ subjectId }) => subjectId);
-    if ((await findSubjects(tx, type, { ids })).length < ids.length) {
-      throw new AppError("invalidInput", { data: { fields: { [field]: "invalid" } } });
-    }
-  }
-}
-
-/** Grants for a revision: whatever order they were read in. */
-export const grantsAsWords = (grants: readonly GrantDto[]) =>
-  grants.map(({ subjectType, subjectId, right }) => `${subjectType} ${subjectId} ${right}`).sort();
 
 async function assertModel(actor: Actor, modelId: string | null | undefined): Promise<void> {
   if (modelId) await resolveFor(actor, "embedding", modelId);

@@ -6,6 +6,8 @@ import { KNOWLEDGE_FILE_RESOURCE } from "@/db/queries/knowledge/files";
 import { listNamedGrants } from "@/db/queries/permissions/grants";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { grantsAsWords } from "@/lib/auth/grant-schema";
+import { assertSubjects, grantTo } from "@/lib/auth/grants";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, startOfDay } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
@@ -15,7 +17,6 @@ import { nameLike } from "@/lib/parsing/inspect";
 import { P } from "@/lib/permissions/codes";
 import type { KnowledgeFileDetailDto } from "../dto";
 import type { KnowledgeFilePatch } from "../schema";
-import { assertSubjects, grantsAsWords, grantTo } from "./bases";
 import { requireFile, target, toFile } from "./files";
 
 const EDITED = ["name", "folder", "tags", "visibility", "validFrom", "validUntil"] as const;

@@ -13,9 +13,10 @@ import {
 } from "@/db/queries/knowledge/reach";
 import { listNamedGrants } from "@/db/queries/permissions/grants";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { GrantDto } from "@/lib/auth/grant-schema";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
-import type { GrantDto, ReachChangeDto, ReachExplanationDto, ReachedDto, ReachReason } from "../dto";
+import type { ReachChangeDto, ReachExplanationDto, ReachedDto, ReachReason } from "../dto";
 import type { ReachChange, ReachQuery } from "../schema";
 import { requireBase } from "./bases";
 

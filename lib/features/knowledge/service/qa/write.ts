@@ -14,6 +14,7 @@ import {
 import { removeGrants } from "@/db/queries/permissions/grants";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { grantTo } from "@/lib/auth/grants";
 import type { QA_ORIGINS, QA_STATES } from "@/lib/config/knowledge-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, startOfDay } from "@/lib/config/time";
@@ -25,7 +26,6 @@ import { wordsKey } from "@/lib/text/words-key";
 import { QA_MAX } from "../../limits";
 import type { QaDetailDto } from "../../qa-dto";
 import { hasSynonymTwice, type NewQa, type QaPatch } from "../../qa-schema";
-import { grantTo } from "../bases";
 import { edited, readDetail, requireQa } from "./list";
 import { checkedPlaces, placesOf, type QaPlace, readablePlaces } from "./places";
 import { lockScope, phrasesOf, type QaScope, qaTarget, requireScope } from "./scope";

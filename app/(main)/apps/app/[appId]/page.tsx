@@ -1,0 +1,16 @@
+import { redirect } from "next/navigation";
+import { AppPage } from "@/components/features/apps/app-page";
+import { appChatHref, externalHref, resultHref } from "@/lib/features/apps/paths";
+
+/** Leads on to whatever the app is. */
+export default async function AppEntryPage({ params }: PageProps<"/apps/app/[appId]">) {
+  const { appId } = await params;
+  return (
+    <AppPage id={appId}>
+      {async ({ app }) => {
+        if (app.kind === "external") redirect(externalHref(app.id, app.url));
+        redirect(app.kind === "generation" ? resultHref(app.id) : appChatHref(app.id));
+      }}
+    </AppPage>
+  );
+}

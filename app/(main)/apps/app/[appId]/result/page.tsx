@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { z } from "zod";
+import { SharedConversation } from "@/components/chat/shared-conversation";
+import { AppPage } from "@/components/features/apps/app-page";
+import { AppsSidebar } from "@/components/features/apps/apps-frame";
+import { ResultScreen } from "@/components/features/apps/result/result-screen";
+import { ClientMessages } from "@/components/layout/messages";
+import { requirePageActor } from "@/lib/auth/page";
+import { sharedOrNull } from "@/lib/conversation/shares";
+import { ABOUT_APPS } from "@/lib/features/apps/conversation";
+import { appHref } from "@/lib/features/apps/paths";
+import { readAppChat } from "@/lib/features/apps/service/chats";
+import { conversationOptions } from "@/lib/features/chat/service/options";
+import { P } from "@/lib/permissions/codes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("screens"))("appsAppResult") };
+}
+
+const TEXTS = ["apps-list", "apps-chat", "chat", "errors", "validation"] as const;
+const uuid = z.uuid().optional().catch(undefined);
+
+/** What an app that writes wrote; without `?run=` its form alone. */
+export default async function ResultPage({ params, searchParams }: PageProps<"/apps/app/[appId]/result">) {
+  const { appId } = await params;
+  const { run, share } = await searchParams;
+  if (share !== undefined) {
+    const actor = await requirePageActor(P.APPS);
+    const chat = await sharedOrNull(actor, ABOUT_APPS, uuid.parse(share));
+    if (!chat) notFound();
+    return (
+      <ClientMessages areas={TEXTS}>
+        <AppsSidebar currentId={null} />
+        <SharedConversation chat={chat} />
+      </ClientMessages>
+    );
+  }
+  return (
+    <AppPage id={appId}>
+      {async ({ actor, app }) => {
+        if (app.kind !== "generation") redirect(appHref(appId));
+        const runId = uuid.parse(run);
+        if (run !== undefined) {
+          const chat = runId ? await readAppChat(actor, runId).catch(() => null) : null;
+          if (chat?.appId !== appId) notFound();
+        }
+        return (
+          <ClientMessages areas={TEXTS}>
+            <ResultScreen app={app} options={await conversationOptions(actor)} />
+          </ClientMessages>
+        );
+      }}
+    </AppPage>
+  );
+}

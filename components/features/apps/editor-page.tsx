@@ -1,0 +1,28 @@
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import { ClientMessages } from "@/components/layout/messages";
+import type { Actor } from "@/lib/auth/actor";
+import { requirePageActor } from "@/lib/auth/page";
+import { editedApp, fileLimits } from "@/lib/features/apps/page";
+import { P } from "@/lib/permissions/codes";
+import { EditorScreen, type Tab } from "./editor/editor-screen";
+
+interface EditorPageProps {
+  id: string;
+  tab: Tab;
+  /** What conversations offer this person. */
+  optionsOf: (actor: Actor) => Promise<ConversationOptions>;
+}
+
+/** A page of the editor; an app that is gone, or not theirs to change, leads to the 404 page. */
+export async function EditorPage({ id, tab, optionsOf }: EditorPageProps) {
+  const actor = await requirePageActor(P.APPS_WORKBENCH);
+  const app = z.uuid().safeParse(id).success ? await editedApp(actor, id) : null;
+  if (!app) notFound();
+  return (
+    <ClientMessages areas={["apps-list", "apps-chat", "apps-editor", "chat", "chat-more", "errors", "validation"]}>
+      <EditorScreen id={id} tab={tab} options={await optionsOf(actor)} fileLimits={await fileLimits()} />
+    </ClientMessages>
+  );
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Braces, WandSparkles } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useRef, useState } from "react";
+import { LazyMenu } from "@/components/common/lazy-menu";
+import { TextDiff } from "@/components/common/text-diff";
+import { FormFailure } from "@/components/form/form-failure";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import { api } from "@/lib/client/api-client";
+import { type AppKind, talks } from "@/lib/config/app-kinds";
+import { INSTRUCTIONS_MAX, WISH_MAX } from "@/lib/features/apps/limits";
+import { KNOWN_NAMES, type TalkSettings } from "@/lib/features/apps/settings";
+
+interface InstructionsProps {
+  kind: AppKind;
+  settings: TalkSettings;
+  wrong: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** What an app is told: names between double braces are filled in, and a model drafts it on request. */
+export function Instructions({ kind, settings, wrong, onChange }: InstructionsProps) {
+  const t = useTranslations("apps-editor.instructions");
+  const v = useTranslations("validation");
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isDrafting, setIsDrafting] = useState(false);
+  const { instructions, variables } = settings;
+  const names = [
+    ...variables.map(({ name, label }) => ({ name, label })),
+    ...KNOWN_NAMES.map((name) => ({ name, label: t(`known.${name.replace(".", "_") as "today"}`) })),
+  ];
+  const insert = (name: string) => {
+    const field = area.current;
+    const at = field?.selectionStart ?? instructions.length;
+    const end = field?.selectionEnd ?? at;
+    onChange(`${instructions.slice(0, at)}{{${name}}}${instructions.slice(end)}`);
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(at + name.length + 4, at + name.length + 4);
+    });
+  };
+  return (
+    <>
+      <div className="flex h-12 shrink-0 items-center gap-1 border-b px-4 md:px-5">
+        <label htmlFor={id} className="flex-1 truncate font-semibold text-sm">
+          {t(kind === "generation" ? "titleGeneration" : "title")}
+        </label>
+        <LazyMenu
+          commands={names.map(({ name, label }) => ({
+            key: name,
+            label: `${label} {{${name}}}`,
+            icon: Braces,
+            onSelect: () => insert(name),
+          }))}
+          button={(handlers) => (
+            <Button variant="ghost" icon={Braces} {...handlers}>
+              {t("variables")}
+            </Button>
+          )}
+        />
+        <Button variant="ghost" icon={WandSparkles} onClick={() => setIsDrafting(true)}>
+          {t(instructions.trim() ? "improve" : "draft")}
+        </Button>
+      </div>
+      <textarea
+        ref={area}
+        id={id}
+        value={instructions}
+        maxLength={INSTRUCTIONS_MAX}
+        placeholder={t(kind === "generation" ? "placeholderGeneration" : "placeholder")}
+        aria-invalid={wrong ? true : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-0 flex-1 resize-none bg-transparent px-4 py-4 text-base leading-7 outline-none -outline-offset-2 placeholder:text-fg-3 focus-visible:outline-2 focus-visible:outline-ring md:px-5"
+      />
+      <div className="flex h-9 shrink-0 items-center justify-between border-t px-4 text-fg-3 text-xs md:px-5">
+        <span className="tnum">{t("count", { count: [...instructions].length, max: INSTRUCTIONS_MAX })}</span>
+        {wrong && <span className="text-danger-ink">{v(wrong === "required" ? "required" : "invalid")}</span>}
+      </div>
+      {isDrafting && (
+        <DraftDialog
+          kind={kind}
+          current={instructions}
+          onTake={(text) => {
+            onChange(text);
+            setIsDrafting(false);
+          }}
+          onClose={() => setIsDrafting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface DraftDialogProps {
+  kind: AppKind;
+  current: string;
+  onTake: (text: string) => void;
+  onClose: () => void;
+}
+
+/** A model drafts instructions from a wish, or improves those there are; nothing is taken over unseen. */
+function DraftDialog({ kind, current, onTake, onClose }: DraftDialogProps) {
+  const t = useTranslations("apps-editor.instructions");
+  const id = useId();
+  const [wish, setWish] = useState("");
+  const isNew = current.trim() === "";
+  const drafting = useMutation({
+    mutationFn: () => api.post("/apps/instructions", { kind: talks(kind) ? kind : "agent", wish, current }),
+    meta: { quiet: true },
+  });
+  const text = drafting.data?.text;
+  return (
+    <Dialog open onOpenChange={(open) => !open && !drafting.isPending && onClose()}>
+      <DialogContent
+        title={t(isNew ? "draft" : "improve")}
+        size="large"
+        footer={
+          <>
+            <Button
+              loading={drafting.isPending}
+              disabled={isNew && wish.trim() === ""}
+              onClick={() => drafting.mutate()}
+            >
+              {t(text ? "again" : "write")}
+            </Button>
+            <Button variant="primary" disabled={!text} onClick={() => text && onTake(text)}>
+              {t("take")}
+            </Button>
+          </>
+        }
+      >
+        <Field id={id} label={t(isNew ? "wish" : "wishImprove")} required={isNew}>
+          <Textarea
+            id={id}
+            rows={3}
+            value={wish}
+            maxLength={WISH_MAX}
+            placeholder={t("wishPlaceholder")}
+            onChange={(event) => setWish(event.target.value)}
+          />
+        </Field>
+        <FormFailure error={drafting.error} />
+        {text && (
+          <div className="mt-4 max-h-80 overflow-y-auto rounded-md border bg-subtle p-3">
+            <TextDiff before={current} after={text} />
+          </div>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

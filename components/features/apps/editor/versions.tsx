@@ -1,0 +1,171 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { EmptyState } from "@/components/common/empty-state";
+import { ErrorState } from "@/components/common/error-state";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { TextDiff } from "@/components/common/text-diff";
+import { useWhen } from "@/components/common/use-moments";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { confirm } from "@/lib/client/dialogs";
+import { toast } from "@/lib/client/toast";
+import type { AppDetailDto, VersionDto } from "@/lib/features/apps/dto";
+import { useAppActions, versionQuery, versionsQuery } from "@/lib/features/apps/hooks";
+import { changedSettings } from "@/lib/features/apps/settings-diff";
+
+interface VersionsProps {
+  app: AppDetailDto;
+  draft: Record<string, unknown>;
+  /** Another draft stands there now. */
+  onRestored: () => void;
+}
+
+/** What was published, each against the version before it, the draft against the newest (spec K4). */
+export function Versions({ app, draft, onRestored }: VersionsProps) {
+  const t = useTranslations("apps-editor.versions");
+  const when = useWhen();
+  const { data, isError, refetch } = useQuery(versionsQuery(app.id));
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { restoreVersion, unpublish } = useAppActions();
+  if (!data) return isError ? <ErrorState onRetry={() => void refetch()} /> : <PanelSkeleton />;
+  if (data.items.length === 0) return <EmptyState title={t("none")} description={t("noneText")} />;
+  const handleRestore = async ({ version }: VersionDto) => {
+    const agreed = await confirm({
+      title: t("restore.title", { version }),
+      description: t("restore.text"),
+      okButton: t("restore.ok"),
+      onOk: () => restoreVersion.mutateAsync({ id: app.id, version, note: t("restore.kept") }),
+    });
+    if (!agreed) return;
+    toast.success(t("restore.done"));
+    onRestored();
+  };
+  const handleUnpublish = () =>
+    confirm({
+      title: t("unpublish.title"),
+      description: t("unpublish.text"),
+      okButton: t("unpublish.ok"),
+      destructive: true,
+      onOk: () => unpublish.mutateAsync(app.id),
+    });
+  const index = data.items.findIndex(({ version }) => version === chosen);
+  const earlier = chosen === null ? data.items[0] : data.items[index + 1];
+  return (
+    <div className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
+      <div className="shrink-0 overflow-y-auto md:w-80 md:border-r">
+        <ul aria-label={t("list")} className="divide-y border-b">
+          <Entry isCurrent={chosen === null} onPick={() => setChosen(null)} title={t("draft")} note="" />
+          {data.items.map((version) => (
+            <Entry
+              key={version.version}
+              isCurrent={chosen === version.version}
+              onPick={() => setChosen(version.version)}
+              title={t("version", { version: version.version })}
+              note={version.note}
+              detail={[version.author?.name, when(version.createdAt)].filter(Boolean).join(" · ")}
+              badge={version.isPublished ? t("inUse") : undefined}
+            />
+          ))}
+        </ul>
+        {app.version !== null && (
+          <div className="p-4">
+            <Button onClick={() => void handleUnpublish()}>{t("unpublish.open")}</Button>
+          </div>
+        )}
+      </div>
+      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto p-4 md:p-5">
+        <div className="mb-4 flex flex-wrap items-center gap-3">
+          <h2 className="flex-1 font-semibold text-base">
+            {earlier
+              ? t("against", {
+                  now: chosen === null ? t("draft") : t("version", { version: chosen }),
+                  before: t("version", { version: earlier.version }),
+                })
+              : t("first")}
+          </h2>
+          {chosen !== null && (
+            <Button icon={RotateCcw} onClick={() => void handleRestore(data.items[index]!)}>
+              {t("restore.open")}
+            </Button>
+          )}
+        </div>
+        <Changes
+          key={`${chosen} ${earlier?.version}`}
+          id={app.id}
+          draft={draft}
+          version={chosen}
+          before={earlier?.version ?? null}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface EntryProps {
+  isCurrent: boolean;
+  onPick: () => void;
+  title: string;
+  note: string;
+  detail?: string;
+  badge?: string;
+}
+
+function Entry({ isCurrent, onPick, title, note, detail, badge }: EntryProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isCurrent}
+        onClick={onPick}
+        className={cn("block w-full px-4 py-3 text-left -outline-offset-2", isCurrent ? "bg-muted" : "hover:bg-subtle")}
+      >
+        <span className="flex items-center gap-2">
+          <span className="font-semibold text-sm">{title}</span>
+          {badge && <Badge tone="success">{badge}</Badge>}
+        </span>
+        {note && <span className="block truncate text-fg-2 text-sm">{note}</span>}
+        {detail && <span className="tnum block text-fg-3 text-xs">{detail}</span>}
+      </button>
+    </li>
+  );
+}
+
+interface ChangesProps {
+  id: string;
+  draft: Record<string, unknown>;
+  /** Null: the draft. */
+  version: number | null;
+  before: number | null;
+}
+
+function Changes({ id, draft, version, before }: ChangesProps) {
+  const t = useTranslations("apps-editor.versions");
+  const now = useQuery({ ...versionQuery(id, version ?? 1), enabled: version !== null });
+  const then = useQuery({ ...versionQuery(id, before ?? 1), enabled: before !== null });
+  const current = version === null ? draft : now.data?.settings;
+  const former = before === null ? {} : then.data?.settings;
+  if (now.isError || then.isError)
+    return <ErrorState onRetry={() => void Promise.all([now.refetch(), then.refetch()])} />;
+  if (!current || !former) return <PanelSkeleton />;
+  const changes = changedSettings(former, current);
+  if (changes.length === 0) return <p className="text-fg-3 text-sm">{t("same")}</p>;
+  return (
+    <dl className="space-y-4">
+      {changes.map(({ name, before: was, after }) => (
+        <div key={name} className="rounded-md border">
+          <dt className="border-b bg-subtle px-3 py-2 font-semibold text-sm">
+            {t.has(`field.${name}` as "field.url") ? t(`field.${name}` as "field.url") : name}
+          </dt>
+          <dd className="p-3">
+            <TextDiff before={was} after={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { FullState } from "@/components/common/full-state";
+import { TopBar } from "@/components/layout/top-bar";
+import { buttonClass } from "@/components/ui/button-class";
+import { Spinner } from "@/components/ui/spinner";
+import { mayReload } from "@/lib/client/reload-once";
+import type { OpenAppDto } from "@/lib/features/apps/dto";
+import { squareHref } from "@/lib/features/apps/paths";
+import { AppIcon } from "./app-icon";
+import { AppsSidebar } from "./apps-frame";
+
+/** A page that has not come after so long will not, milliseconds. */
+const WAIT_MS = 20_000;
+
+interface ExternalScreenProps {
+  app: OpenAppDto;
+  /** The page says that it refuses to be shown inside another. */
+  refuses: boolean;
+}
+
+/** A web page inside the app area; where that is not possible, the way to a tab of its own. It gets no token and no address of ours. */
+export function ExternalScreen({ app, refuses }: ExternalScreenProps) {
+  const t = useTranslations("apps-chat.external");
+  const c = useTranslations("apps-chat");
+  const [state, setState] = useState<"loading" | "shown" | "failed">(refuses ? "failed" : "loading");
+  useEffect(() => {
+    if (state !== "loading") return;
+    const timer = setTimeout(() => setState("failed"), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  // The policy is that of the page the tab began with: begun on this one it lets the page in.
+  useEffect(() => {
+    const handleRefusal = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === "frame-src" && mayReload()) window.location.reload();
+    };
+    document.addEventListener("securitypolicyviolation", handleRefusal);
+    return () => document.removeEventListener("securitypolicyviolation", handleRefusal);
+  }, []);
+  const open = (
+    <a href={app.url} target="_blank" rel="noopener noreferrer" className={buttonClass("primary")}>
+      <ExternalLink aria-hidden size={15} strokeWidth={1.75} />
+      {t("newTab")}
+    </a>
+  );
+  return (
+    <>
+      <AppsSidebar currentId={app.id} />
+      <TopBar
+        crumbs={[{ label: c("square"), href: squareHref }]}
+        title={
+          <span className="flex items-center gap-2">
+            <AppIcon icon={app.icon} id={app.id} />
+            <span className="truncate">{app.name}</span>
+          </span>
+        }
+        meta={new URL(app.url).host}
+        actions={state !== "failed" && open}
+      />
+      {state === "failed" ? (
+        <FullState
+          kind="error"
+          role="alert"
+          title={t("failed")}
+          description={t(refuses ? "refuses" : "unreachable", { host: new URL(app.url).host })}
+          actions={open}
+        />
+      ) : (
+        <div className="relative min-h-0 flex-1">
+          {state === "loading" && (
+            <div role="status" className="absolute inset-0 grid place-items-center">
+              <Spinner />
+              <span className="sr-only">{t("loading")}</span>
+            </div>
+          )}
+          <iframe
+            title={app.name}
+            src={app.url}
+            referrerPolicy="no-referrer"
+            sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
+            allow=""
+            className="h-full w-full border-0 bg-background"
+            onLoad={() => setState("shown")}
+          />
+        </div>
+      )}
+    </>
+  );
+}

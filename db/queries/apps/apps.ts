@@ -1,0 +1,323 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { AppKind } from "@/lib/config/app-kinds";
+import type { Queryable, Transaction } from "../../client";
+import { correlated } from "../../correlated";
+import { likePattern } from "../../like";
+import { type Page, pageOf } from "../../page";
+import { appMarks, apps, appUseDays, appVersions } from "../../schema/apps";
+import { departments, users } from "../../schema/organisation";
+import { type GrantedSubjects, isGranted } from "../permissions/grants";
+
+/** `grants.resource_type` of apps. */
+export const APP_RESOURCE = "app";
+
+const isLive = isNull(apps.deletedAt);
+
+/** Apps a person may change: their own, and those they were granted the management of. */
+export function managedApp(subjects: GrantedSubjects): SQL | undefined {
+  return or(
+    eq(apps.ownerId, subjects.userId),
+    and(inArray(apps.visibility, ["all", "partial"]), isGranted(APP_RESOURCE, apps.id, subjects, ["manage"])),
+  );
+}
+
+/** Apps that are shown to a person, published or not. What only its owner sees has no other reader (ARCHITECTURE 9). */
+function shownApp(subjects: GrantedSubjects): SQL | undefined {
+  return or(
+    eq(apps.ownerId, subjects.userId),
+    eq(apps.visibility, "all"),
+    and(eq(apps.visibility, "partial"), isGranted(APP_RESOURCE, apps.id, subjects, ["view", "manage"])),
+  );
+}
+
+/** `use`: published ones that are shown to the person; `manage`: those they may change; `see`: either. */
+export type AppRight = "use" | "manage" | "see";
+
+function reach(subjects: GrantedSubjects, right: AppRight): SQL | undefined {
+  const usable = and(isNotNull(apps.version), shownApp(subjects));
+  if (right === "use") return usable;
+  return right === "manage" ? managedApp(subjects) : or(usable, managedApp(subjects));
+}
+
+/** Live apps a person has the right to. */
+export const reachableApp = (subjects: GrantedSubjects, right: AppRight): SQL | undefined =>
+  and(isLive, reach(subjects, right));
+
+function selectApps(db: Queryable, subjects: GrantedSubjects, since: string) {
+  const recent = sql<number>`coalesce((select sum(${appUseDays.uses})::int from ${appUseDays}
+    where ${and(eq(appUseDays.appId, apps.id), gte(appUseDays.day, since))}), 0)`;
+  return db
+    .select({
+      id: apps.id,
+      kind: apps.kind,
+      name: apps.name,
+      description: apps.description,
+      icon: apps.icon,
+      visibility: apps.visibility,
+      categoryId: apps.categoryId,
+      draftRevision: apps.draftRevision,
+      version: apps.version,
+      publishedRevision: apps.publishedRevision,
+      isTrial: apps.isTrial,
+      uses: apps.uses,
+      recentUses: correlated(recent),
+      ownerId: apps.ownerId,
+      ownerName: users.name,
+      ownerDepartment: departments.name,
+      mayManage: correlated(sql<boolean>`${managedApp(subjects)}`),
+      favouriteAt: appMarks.favouriteAt,
+      usedAt: appMarks.usedAt,
+      folderId: appMarks.folderId,
+      createdAt: apps.createdAt,
+      updatedAt: apps.updatedAt,
+      deletedAt: apps.deletedAt,
+    })
+    .from(apps)
+    .innerJoin(users, eq(users.id, apps.ownerId))
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .leftJoin(appMarks, and(eq(appMarks.appId, apps.id), eq(appMarks.userId, subjects.userId)))
+    .$dynamic();
+}
+export type AppRow = Awaited<ReturnType<typeof selectApps>>[number];
+
+export interface AppFilter {
+  /** The square and the lab show published apps; the workbench what a person makes and what is shared with them. */
+  place: "square" | "lab" | "workbench";
+  /** Of the workbench. */
+  part?: "all" | "mine" | "shared" | "trash";
+  keyword?: string;
+  kind?: AppKind;
+  categoryId?: string;
+  favourites?: boolean;
+  folderId?: string;
+}
+
+function matching(subjects: GrantedSubjects, filter: AppFilter): SQL | undefined {
+  const { place, part = "all", keyword, kind, categoryId, favourites, folderId } = filter;
+  const pattern = keyword ? likePattern(keyword) : null;
+  const own = eq(apps.ownerId, subjects.userId);
+  const shared = and(
+    ne(apps.ownerId, subjects.userId),
+    ne(apps.visibility, "self"),
+    or(
+      isGranted(APP_RESOURCE, apps.id, subjects, ["manage"]),
+      and(
+        isNotNull(apps.version),
+        eq(apps.visibility, "partial"),
+        isGranted(APP_RESOURCE, apps.id, subjects, ["view"]),
+      ),
+    ),
+  );
+  const inPlace = {
+    square: and(isLive, reach(subjects, "use"), eq(apps.isTrial, false)),
+    lab: and(isLive, reach(subjects, "use"), eq(apps.isTrial, true)),
+    workbench: {
+      all: and(isLive, or(own, shared)),
+      mine: and(isLive, own),
+      shared: and(isLive, shared),
+      trash: and(isNotNull(apps.deletedAt), own),
+    }[part],
+  }[place];
+  return and(
+    inPlace,
+    kind ? eq(apps.kind, kind) : undefined,
+    categoryId ? eq(apps.categoryId, categoryId) : undefined,
+    favourites ? isNotNull(appMarks.favouriteAt) : undefined,
+    folderId ? eq(appMarks.folderId, folderId) : undefined,
+    pattern ? or(ilike(apps.name, pattern), ilike(apps.description, pattern)) : undefined,
+  );
+}
+
+const ORDER = { uses: apps.uses, updated: apps.updatedAt, name: apps.name };
+
+/** `since`: first of the days whose uses are counted as recent. */
+export async function listApps(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  filter: AppFilter,
+  { sort, since, ...page }: Page & { sort: keyof typeof ORDER; since: string },
+): Promise<{ rows: AppRow[]; total: number }> {
+  const direction = sort === "name" ? asc : desc;
+  const list = selectApps(db, subjects, since).where(matching(subjects, filter));
+  return pageOf(db, list, page, direction(ORDER[sort]), direction(apps.id));
+}
+
+/** How many apps stand in each of these places, whatever is looked for. */
+export async function countApps(db: Queryable, subjects: GrantedSubjects, filters: readonly AppFilter[]) {
+  const counted = filters.map((filter) => sql`count(*) filter (where ${matching(subjects, filter)})::int`);
+  const [row] = await db
+    .select({ counts: sql<number[]>`json_build_array(${sql.join(counted, sql`, `)})` })
+    .from(apps)
+    .leftJoin(appMarks, and(eq(appMarks.appId, apps.id), eq(appMarks.userId, subjects.userId)));
+  return row?.counts ?? filters.map(() => 0);
+}
+
+/** Apps a person used last and may still use. */
+export function listRecentApps(db: Queryable, subjects: GrantedSubjects, limit: number) {
+  return db
+    .select({ id: apps.id, name: apps.name, icon: apps.icon, kind: apps.kind })
+    .from(appMarks)
+    .innerJoin(apps, eq(apps.id, appMarks.appId))
+    .where(and(eq(appMarks.userId, subjects.userId), isNotNull(appMarks.usedAt), reachableApp(subjects, "use")))
+    .orderBy(desc(appMarks.usedAt), desc(apps.id))
+    .limit(limit);
+}
+
+/** A live app this person has the right to; null when it is missing, deleted or not theirs. */
+export async function findApp(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  id: string,
+  right: AppRight,
+  since = "9999-12-31",
+) {
+  const [row] = await selectApps(db, subjects, since).where(and(eq(apps.id, id), reachableApp(subjects, right)));
+  return row ?? null;
+}
+
+/** Own app in the trash, or null. */
+export async function findDeletedApp(db: Queryable, subjects: GrantedSubjects, id: string) {
+  const own = and(eq(apps.id, id), eq(apps.ownerId, subjects.userId), isNotNull(apps.deletedAt));
+  const [row] = await selectApps(db, subjects, "9999-12-31").where(own);
+  return row ?? null;
+}
+
+/** Those of these live apps that a person may use. */
+export function listReachableApps(db: Queryable, subjects: GrantedSubjects, ids: readonly string[]) {
+  return db
+    .select({ id: apps.id, name: apps.name, description: apps.description, kind: apps.kind })
+    .from(apps)
+    .where(and(inArray(apps.id, [...ids]), reachableApp(subjects, "use")));
+}
+
+/** Names of apps, those in the trash too: what the ledger, reports and the log call them. */
+export function listAppNames(db: Queryable, ids: readonly string[]) {
+  return db
+    .select({ id: apps.id, name: apps.name })
+    .from(apps)
+    .where(inArray(apps.id, [...ids]));
+}
+
+/** A published app others could be shown, whose owner decides who is; null where nobody may ask for it. */
+export async function findRequestableApp(db: Queryable, id: string) {
+  const [row] = await db
+    .select({ id: apps.id, name: apps.name, ownerId: apps.ownerId })
+    .from(apps)
+    .where(and(eq(apps.id, id), isLive, isNotNull(apps.version), eq(apps.visibility, "partial")));
+  return row ?? null;
+}
+
+export async function insertApp(db: Queryable, row: typeof apps.$inferInsert & { id: string }) {
+  await db.insert(apps).values(row);
+}
+
+/** The caller found the app in the person's scope. */
+export async function updateApp(tx: Transaction, id: string, patch: Partial<typeof apps.$inferInsert>) {
+  await tx.update(apps).set(patch).where(eq(apps.id, id));
+}
+
+/** Apps of a person, those in the trash too. */
+export async function countOwnedApps(db: Queryable, ownerId: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(apps).where(eq(apps.ownerId, ownerId));
+  return row?.count ?? 0;
+}
+
+/** Live apps of a person: what others may need when they go. */
+export function listOwnedApps(db: Queryable, ownerId: string) {
+  return db
+    .select({ id: apps.id, name: apps.name })
+    .from(apps)
+    .where(and(eq(apps.ownerId, ownerId), isLive))
+    .orderBy(asc(apps.name), asc(apps.id));
+}
+
+/** Live apps of a person with their settings: what they take along (spec M6). */
+export function listOwnAppContent(db: Queryable, ownerId: string) {
+  return db
+    .select({
+      name: apps.name,
+      description: apps.description,
+      kind: apps.kind,
+      visibility: apps.visibility,
+      version: apps.version,
+      draft: apps.draft,
+      createdAt: apps.createdAt,
+    })
+    .from(apps)
+    .where(and(eq(apps.ownerId, ownerId), isLive))
+    .orderBy(asc(apps.name), asc(apps.id));
+}
+
+/** All apps of a person become another's. */
+export async function transferApps(tx: Transaction, from: string, to: string) {
+  await tx.update(apps).set({ ownerId: to }).where(eq(apps.ownerId, from));
+}
+
+/** Own apps nobody else sees go to the trash: their owner has gone. */
+export async function hideOwnApps(tx: Transaction, ownerId: string) {
+  const hidden = and(eq(apps.ownerId, ownerId), eq(apps.visibility, "self"), isLive);
+  await tx.update(apps).set({ deletedAt: new Date() }).where(hidden);
+}
+
+/** Apps that lay in the trash since before then. */
+export function listPurgeableApps(db: Queryable, before: Date, limit: number) {
+  return db
+    .select({ id: apps.id })
+    .from(apps)
+    .where(lt(apps.deletedAt, before))
+    .orderBy(asc(apps.deletedAt))
+    .limit(limit);
+}
+
+export async function removeApp(tx: Transaction, id: string) {
+  await tx.delete(apps).where(eq(apps.id, id));
+}
+
+/** Live apps whose draft or published version names a model. */
+export function listAppsOfModel(db: Queryable, modelId: string) {
+  const set = JSON.stringify({ modelId });
+  const published = sql`exists (select 1 from ${appVersions} where ${appVersions.appId} = ${apps.id}
+    and ${appVersions.version} = ${apps.version} and ${appVersions.settings} @> ${set}::jsonb)`;
+  return db
+    .select({ name: apps.name })
+    .from(apps)
+    .where(and(isLive, or(sql`${apps.draft} @> ${set}::jsonb`, correlated(published))))
+    .orderBy(asc(apps.name));
+}
+
+/** Live published apps that answer from a base, and their owners' names. */
+export function listAppsOfBase(db: Queryable, baseId: string) {
+  const set = JSON.stringify({ baseIds: [baseId] });
+  const published = sql`exists (select 1 from ${appVersions} where ${appVersions.appId} = ${apps.id}
+    and ${appVersions.version} = ${apps.version} and ${appVersions.settings} @> ${set}::jsonb)`;
+  return db
+    .select({ id: apps.id, name: apps.name })
+    .from(apps)
+    .where(and(isLive, correlated(published)))
+    .orderBy(asc(apps.name));
+}
+
+/** Names of the apps the ledger has calls of, those in the trash too. */
+export function listUsedAppNames(db: Queryable) {
+  const used = sql`select key from usage_totals where dimension = 'app' and grain = 'month'`;
+  return db
+    .select({ id: apps.id, name: apps.name })
+    .from(apps)
+    .where(sql`${apps.id}::text in (${used})`);
+}

@@ -1,0 +1,183 @@
+import "server-only";
+import { db } from "@/db/client";
+import { countUse } from "@/db/queries/apps/marks";
+import { findRunByKey } from "@/db/queries/conversation/runs";
+import { findChatSession } from "@/db/queries/conversation/sessions";
+import type { TurnContext } from "@/db/queries/conversation/turns";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { inBackground } from "@/lib/background";
+import { loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
+import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking";
+import type { Continued } from "@/lib/conversation/continued";
+import { followRun } from "@/lib/conversation/runs";
+import type { AnswerWish } from "@/lib/conversation/schema";
+import { prepareFiles } from "@/lib/conversation/talk/files";
+import { speechFromBases, talkSpeech } from "@/lib/conversation/talk/speech";
+import { type Begun, beginTurn } from "@/lib/conversation/turn";
+import { AppError } from "@/lib/errors/errors";
+import { resolveSetChatModel } from "@/lib/models/registry";
+import type { ResolvedModel } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
+import { fileIdsOf, textOfParts } from "@/lib/stream/history";
+import { runResponse } from "@/lib/stream/read";
+import { listToolsFor } from "@/lib/tools/registry";
+import type { AvailableTool } from "@/lib/tools/types";
+import { ABOUT_APPS, conversationsWith } from "../conversation";
+import type { AppQuestion, AppRun } from "../schema";
+import { type AppInputs, inputsText, type TalkSettings } from "../settings";
+import { assertInputs, dropAppChat, keptOf, makeAppChat } from "./chats";
+import { type AppInUse, appInUse } from "./in-use";
+import { instructionsOf } from "./instructions";
+
+/** Reading the files of a question may take so long, milliseconds. */
+const FILES_MS = 60_000;
+
+/**
+ * Asks an app and answers the stream; without a conversation it begins one. Thrown before the first byte: notFound,
+ * appTalksNot, appInputs, questionRequired, noModel, the limits. Later failures are lines of the stream.
+ */
+export async function runApp(
+  actor: Actor,
+  appId: string,
+  { sessionId, version, ...input }: AppRun,
+  idempotencyKey: string | null,
+): Promise<Response> {
+  requirePermission(actor, P.APPS);
+  if (sessionId) {
+    const chat = await findChatSession(db(), actor.id, sessionId, ABOUT_APPS.code);
+    if (chat?.aboutId !== appId) throw new AppError("notFound");
+    return askInChat(actor, sessionId, { ...input, text: input.text ?? "" }, idempotencyKey);
+  }
+  const key = idempotencyKey ?? input.messageId;
+  const known = key ? await findRunByKey(db(), actor.id, key) : null;
+  if (known) return followRun(actor, known, 0);
+  const app = await appInUse(actor, appId, version);
+  const id = await makeAppChat(actor, app, input.inputs ?? {});
+  try {
+    return await ask(actor, app, id, { ...input, text: input.text ?? "" }, idempotencyKey);
+  } catch (error) {
+    await dropAppChat(actor, id);
+    throw error;
+  }
+}
+
+/** The next question of a conversation with an app, by the version that is in use now. Throws as `runApp`. */
+export async function askInChat(
+  actor: Actor,
+  id: string,
+  question: AppQuestion,
+  idempotencyKey: string | null,
+): Promise<Response> {
+  requirePermission(actor, P.APPS);
+  const chat = await findChatSession(db(), actor.id, id, ABOUT_APPS.code);
+  if (!chat?.aboutId) throw new AppError("notFound");
+  const app = await appInUse(actor, chat.aboutId, keptOf(chat.settings).version);
+  return ask(actor, app, id, question, idempotencyKey);
+}
+
+async function ask(
+  actor: Actor,
+  app: AppInUse,
+  id: string,
+  { text: typed, parentId, messageId, fileIds, modelId, inputs: sent }: AppQuestion,
+  idempotencyKey: string | null,
+): Promise<Response> {
+  if (sent) assertInputs(app.settings, sent);
+  const text = textOf(app, typed.trim(), sent);
+  if (text === "" && !fileIds?.length)
+    throw new AppError("invalidInput", { data: { fields: { text: "questionRequired" } } });
+  const asked = await askNew(actor, ABOUT_APPS, { conversationId: id, parentId, text }, { messageId, idempotencyKey });
+  const { repeatedRunId } = asked.context;
+  if (repeatedRunId) return followRun(actor, repeatedRunId, 0);
+  const begun = await begin(actor, { ...asked, app, fileIds, wanted: modelId, inputs: sent });
+  noteUse(actor, app, asked.context);
+  return runResponse(begun.runId, 0);
+}
+
+/** An app that writes is asked by its form. */
+const textOf = ({ kind, settings }: AppInUse, typed: string, inputs: AppInputs = {}): string =>
+  kind === "generation" && typed === "" ? inputsText(settings.variables, inputs) : typed;
+
+/** Answers a stored question once more, or goes on with an answer. Throws invalidInput for settings: the app's are its maker's. */
+export async function answerAgain(
+  actor: Actor,
+  asked: AskedBefore & { continued?: Continued },
+  { modelId, settings }: AnswerWish,
+): Promise<Begun> {
+  if (settings) throw new AppError("invalidInput");
+  const chat = await findChatSession(db(), actor.id, asked.context.sessionId, ABOUT_APPS.code);
+  if (!chat?.aboutId) throw new AppError("notFound");
+  const app = await appInUse(actor, chat.aboutId, keptOf(chat.settings).version);
+  return begin(actor, { ...asked, app, fileIds: fileIdsOf(asked.parts), wanted: modelId });
+}
+
+interface Beginning extends Asked {
+  app: AppInUse;
+  fileIds: readonly string[] | undefined;
+  wanted?: string;
+  /** Of this question; else those its conversation began with. */
+  inputs?: AppInputs;
+  continued?: Continued;
+}
+
+async function begin(actor: Actor, { app, fileIds = [], wanted, inputs, key, ...asked }: Beginning): Promise<Begun> {
+  const { context, question, continued } = asked;
+  const { settings } = app;
+  const area = conversationsWith(app);
+  // What was begun is gone on with by the model that began it.
+  const model = await resolveSetChatModel(actor, continued?.modelId ?? settings.modelId, wanted);
+  const above = context.path.filter(({ role }) => role === "user");
+  const files = await prepareFiles(actor, {
+    app: area.app,
+    fileIds: settings.takesFiles ? fileIds : [],
+    earlierFileIds: above.flatMap(({ parts }) => fileIdsOf(parts)),
+    question: question.text,
+    before: textOfParts(above[0]?.parts ?? []),
+    model,
+    signal: AbortSignal.timeout(FILES_MS),
+    isNew: question.isNew,
+  });
+  const tools = await toolsOf(actor, model, settings);
+  const said = {
+    app: area.app,
+    // What a person wants every chat to know of them is theirs, and no app's.
+    context: { ...context, memories: [] },
+    model,
+    settings: { ...settings.options, systemPrompt: await instructionsOf(actor, app, inputs ?? inputsOf(context)) },
+    question,
+    tools,
+    earlier: continued?.parts,
+  };
+  const { baseIds, onlyBases } = settings;
+  return beginTurn(actor, area, {
+    ...asked,
+    question: { ...question, parts: [...files.parts, { type: "text", text: question.text }] },
+    model,
+    idempotencyKey: key,
+    speech:
+      baseIds.length === 0
+        ? talkSpeech(said, files)
+        : (working) => speechFromBases(said, { files, baseIds, isOpen: !onlyBases }, working),
+  });
+}
+
+const inputsOf = ({ settings }: TurnContext): AppInputs => keptOf(settings).inputs;
+
+/** The app's tools that whoever asks may use, and their model can: of others nothing is said. */
+async function toolsOf(actor: Actor, model: ResolvedModel, { tools }: TalkSettings): Promise<AvailableTool[]> {
+  if (tools.length === 0) return [];
+  const available = await listToolsFor(actor, model);
+  return available.filter(({ definition }) => tools.includes(definition.name));
+}
+
+/** Counts a use; a maker's trial is none. */
+function noteUse(actor: Actor, { id, isTrial }: AppInUse, { path }: TurnContext): void {
+  if (isTrial) return;
+  const counted = async () => {
+    const { timeZone } = await loadConfig("customConfig");
+    const use = { userId: actor.id, appId: id, day: dayIn(timeZone), begun: path.length === 0 };
+    await db().transaction((tx) => countUse(tx, use));
+  };
+  inBackground(counted(), "use of an app not counted", { appId: id });
+}

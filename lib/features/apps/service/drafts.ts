@@ -1,0 +1,136 @@
+import "server-only";
+import { db } from "@/db/client";
+import { type AppRow, updateApp } from "@/db/queries/apps/apps";
+import { findDraft, findVersion, insertVersion, listVersions, lockDraft, saveDraft } from "@/db/queries/apps/versions";
+import { recordAuditEvent } from "@/lib/audit/audit";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { AppError, orNotFound } from "@/lib/errors/errors";
+import { P } from "@/lib/permissions/codes";
+import type { DraftDto, VersionDto } from "../dto";
+import type { AppDraft, Publishing } from "../schema";
+import { APP_SETTINGS, isBuilt, missingIn } from "../settings";
+import { assertMayMake, requireApp, target } from "./apps";
+
+/** The settings an app is being given. Throws notFound. */
+export async function readDraft(actor: Actor, id: string): Promise<DraftDto> {
+  requirePermission(actor, P.APPS_WORKBENCH);
+  const app = await requireApp(actor, id, "manage");
+  const draft = orNotFound(await findDraft(db(), id));
+  const { savedById, savedByName, savedAt, settings, revision } = draft;
+  return {
+    settings: parsed(app, settings),
+    revision,
+    publishedRevision: app.version === null ? null : app.publishedRevision,
+    savedAt: savedAt.toISOString(),
+    savedBy: savedById && savedByName ? { id: savedById, name: savedByName } : null,
+  };
+}
+
+/**
+ * Keeps settings as the draft; what is in use stays as it is. Throws notFound, invalidInput with the fields, and
+ * appDraftStale, with the draft as it is by now, where somebody saved another one meanwhile.
+ */
+export async function changeDraft(actor: Actor, id: string, { revision: given, ...settings }: AppDraft) {
+  requirePermission(actor, P.APPS_WORKBENCH);
+  const app = await requireApp(actor, id, "manage");
+  assertMayMake(actor, app.kind);
+  const next = parsed(app, settings);
+  return db().transaction(async (tx) => {
+    const current = orNotFound(await lockDraft(tx, id));
+    if (given !== undefined && given !== current.revision) throw new AppError("appDraftStale");
+    const revision = current.revision + 1;
+    await saveDraft(tx, id, { settings: next, revision, userId: actor.id });
+    return { revision, savedAt: new Date().toISOString() };
+  });
+}
+
+/** Makes the draft a version and puts it in use. Throws notFound, appIncomplete, appDraftStale. */
+export async function publishApp(actor: Actor, id: string, { note = "", trial = false, revision }: Publishing) {
+  requirePermission(actor, P.APPS_WORKBENCH);
+  const app = await requireApp(actor, id, "manage");
+  return db().transaction(async (tx) => {
+    const draft = orNotFound(await lockDraft(tx, id));
+    if (revision !== undefined && revision !== draft.revision) throw new AppError("appDraftStale");
+    const settings = parsed(app, draft.settings);
+    assertWhole(app, settings);
+    const version = await insertVersion(tx, { appId: id, note, settings, authorId: actor.id });
+    const publishedRevision = draft.revision;
+    await updateApp(tx, id, { version, publishedRevision, isTrial: trial, publishedAt: new Date() });
+    await recordAuditEvent(tx, actor, { action: "app.publish", target: target(app), after: { version, trial } });
+    return { version };
+  });
+}
+
+/** Takes an app out of use; its versions stay (spec 4). Throws notFound, appNotPublished. */
+export async function unpublishApp(actor: Actor, id: string): Promise<void> {
+  requirePermission(actor, P.APPS_WORKBENCH);
+  await db().transaction(async (tx) => {
+    const app = await requireApp(actor, id, "manage", tx);
+    if (app.version === null) throw new AppError("appNotPublished");
+    await updateApp(tx, id, { version: null, publishedRevision: null, isTrial: false, publishedAt: null });
+    await recordAuditEvent(tx, actor, {
+      action: "app.unpublish",
+      target: target(app),
+      before: { version: app.version },
+    });
+  });
+}
+
+/** Versions of an app, the newest first. Throws notFound. */
+export async function readVersions(actor: Actor, id: string): Promise<{ items: VersionDto[] }> {
+  requirePermission(actor, P.APPS_WORKBENCH);
+  const app = await requireApp(actor, id, "manage");
+  const rows = await listVersions(db(), id);
+  return {
+    items: rows.map(({ version, note, authorId, authorName, createdAt }) => ({
+      version,
+      note,
+      author: authorId && authorName ? { id: authorId, name: authorName } : null,
+      isPublished: version === app.version,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Settings of one version. Throws notFound. */
+export async function readVersion(actor: Actor, id: string, version: number) {
+  requirePermission(actor, P.APPS_WORKBENCH);
+  const app = await requireApp(actor, id, "manage");
+  const { settings } = orNotFound(await findVersion(db(), id, version));
+  return { settings: parsed(app, settings) };
+}
+
+/** Makes an earlier version the draft; a draft nobody published is kept as a version first. Throws notFound. */
+export async function restoreVersion(actor: Actor, id: string, version: number, note: string) {
+  requirePermission(actor, P.APPS_WORKBENCH);
+  const app = await requireApp(actor, id, "manage");
+  return db().transaction(async (tx) => {
+    const draft = orNotFound(await lockDraft(tx, id));
+    const { settings } = orNotFound(await findVersion(tx, id, version));
+    if (draft.revision > 0 && draft.revision !== app.publishedRevision) {
+      await insertVersion(tx, { appId: id, note, settings: draft.settings as object, authorId: actor.id });
+    }
+    const revision = draft.revision + 1;
+    await saveDraft(tx, id, { settings: parsed(app, settings), revision, userId: actor.id });
+    await recordAuditEvent(tx, actor, { action: "app.version.restore", target: target(app), after: { version } });
+    return { revision, savedAt: new Date().toISOString() };
+  });
+}
+
+/** Settings by the schema of the app's kind, with its defaults. Throws invalidInput with the fields. */
+export function parsed({ kind }: Pick<AppRow, "kind">, settings: unknown): Record<string, unknown> {
+  if (!isBuilt(kind)) throw new AppError("notFound");
+  const result = APP_SETTINGS[kind].safeParse(settings);
+  if (result.success) return result.data;
+  const fields = Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join("."), message]));
+  throw new AppError("invalidInput", { data: { fields } });
+}
+
+function assertWhole({ kind }: Pick<AppRow, "kind">, settings: unknown): void {
+  if (!isBuilt(kind)) return;
+  const missing = missingIn(kind, settings);
+  if (missing.length > 0) {
+    const fields = Object.fromEntries(missing.map((name) => [name, "required"]));
+    throw new AppError("appIncomplete", { data: { fields } });
+  }
+}

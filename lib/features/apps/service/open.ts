@@ -1,0 +1,31 @@
+import "server-only";
+import { db } from "@/db/client";
+import { findVersion } from "@/db/queries/apps/versions";
+import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { talks } from "@/lib/config/app-kinds";
+import { orNotFound } from "@/lib/errors/errors";
+import { P } from "@/lib/permissions/codes";
+import type { OpenAppDto } from "../dto";
+import { type ExternalSettings, talkSettingsOf } from "../settings";
+import { requireApp, toApp } from "./apps";
+import { parsed } from "./drafts";
+
+/** An app as its user meets it, in the version that is in use. Throws notFound. */
+export async function openApp(actor: Actor, id: string): Promise<OpenAppDto> {
+  requirePermission(actor, P.APPS);
+  const row = await requireApp(actor, id, "use");
+  const { settings } = orNotFound(await findVersion(db(), id, row.version ?? 0));
+  return openAs(actor, row, parsed(row, settings));
+}
+
+/** As `openApp`, with other settings: a draft that is being tried. */
+export function openAs(actor: Actor, row: Parameters<typeof toApp>[1], settings: unknown): OpenAppDto {
+  const { kind, name, icon, description, owner, version, mayManage, isFavourite } = toApp(actor, row);
+  const { opening, questions, variables, takesFiles } = talkSettingsOf(talks(kind) ? settings : {});
+  const url = kind === "external" ? (settings as ExternalSettings).url : "";
+  return {
+    ...{ id: row.id, kind, name, icon, description, owner, version, mayManage, isFavourite },
+    isTrial: row.isTrial,
+    ...{ opening, questions, variables, takesFiles, url },
+  };
+}
