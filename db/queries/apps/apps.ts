@@ -316,8 +316,16 @@ export function listAppsOfBase(db: Queryable, baseId: string) {
 /** Names of the apps the ledger has calls of, those in the trash too. */
 export function listUsedAppNames(db: Queryable) {
   const used = sql`select key from usage_totals where dimension = 'app' and grain = 'month'`;
+  return db.select({ id: apps.id, name: apps.name }).from(apps).where(sql`${apps.id}::text in (${used})`);
+}
+
+/** Published apps of the organisation that a word finds, whoever they are shown to: what a budget can be set for. */
+export function searchPublishedApps(db: Queryable, keyword: string, limit: number) {
   return db
-    .select({ id: apps.id, name: apps.name })
+    .select({ id: apps.id, name: apps.name, ownerName: users.name })
     .from(apps)
-    .where(sql`${apps.id}::text in (${used})`);
+    .innerJoin(users, eq(users.id, apps.ownerId))
+    .where(and(isLive, isNotNull(apps.version), ilike(apps.name, likePattern(keyword))))
+    .orderBy(asc(apps.name), asc(apps.id))
+    .limit(limit);
 }

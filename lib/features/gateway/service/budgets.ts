@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
+import { searchPublishedApps } from "@/db/queries/apps/apps";
 import {
   findBudget,
   findSubjectName,
@@ -13,7 +14,7 @@ import { listApps } from "@/db/queries/gateway/request-logs";
 import { listCounters } from "@/db/queries/models/usage";
 import { findSubjects, type SubjectKind } from "@/db/queries/organisation/subjects";
 import { listUnpricedOf } from "@/db/queries/reports/reports";
-import { APPS } from "@/lib/areas/apps";
+import { APPS, isAppId } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
@@ -162,9 +163,10 @@ export async function deleteBudget(actor: Actor, id: string): Promise<void> {
 export async function searchSubjects(actor: Actor, { type, keyword }: SubjectQuery): Promise<{ items: SubjectDto[] }> {
   requirePermission(actor, P.GATEWAY);
   if (type !== "app") return { items: await findSubjects(db(), type, { keyword, limit: SUBJECTS_SHOWN }) };
-  const names = [...new Set([...APPS, ...(await listApps(db()))])];
+  const [known, made] = await Promise.all([listApps(db()), searchPublishedApps(db(), keyword, SUBJECTS_SHOWN)]);
+  const names = [...new Set([...APPS, ...known.filter((name) => !isAppId(name))])];
   const items = names
     .filter((name) => name.toLowerCase().includes(keyword.toLowerCase()))
     .map((name) => ({ id: name, name, detail: "" }));
-  return { items };
+  return { items: [...items, ...made.map(({ id, name, ownerName }) => ({ id, name, detail: ownerName }))] };
 }
