@@ -22,6 +22,7 @@ import { BUILTIN_MODEL } from "@/lib/models/builtin/extractive";
 import { invalidateModels, resolveModel } from "@/lib/models/registry";
 import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
+import { dateAppsBack, makeApps } from "./apps";
 import { type DemoContent, readContent, SHOWN } from "./content";
 import { countKnowledgeUse } from "./knowledge-use";
 import { tendBases } from "./knowledge-work";
@@ -116,7 +117,9 @@ async function fill(filling: Filling): Promise<Filled> {
   await countKnowledgeUse(marker, callers);
   tell("Pairs of question and answer, gaps …");
   await tendBases(filling, people);
+  await makeApps(filling, people);
   await dateBack(marker);
+  await dateAppsBack(marker.people);
   const cached = await db()
     .select({ sha256: embeddingCache.sha256 })
     .from(embeddingCache)

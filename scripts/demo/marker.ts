@@ -12,6 +12,8 @@ export interface Marker {
   people: string[];
   bases: string[];
   prompts: string[];
+  /** Of the square of apps. */
+  categories: string[];
   prices: string[];
   /** Hashes of the texts whose vectors are kept for the next time. */
   cached: string[];
@@ -27,6 +29,7 @@ export const newMarker = (): Marker => ({
   people: [],
   bases: [],
   prompts: [],
+  categories: [],
   prices: [],
   cached: [],
   days: null,

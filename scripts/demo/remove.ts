@@ -77,6 +77,7 @@ async function laterWork({ people, bases, departments: units }: Marker, madeAt: 
     (select count(*) from knowledge_bases where owner_id ${byPeople} and created_at > ${at}) as "knowledge bases",
     (select count(*) from knowledge_qas where author_id ${byPeople} and created_at > ${at}) as "pairs of question and answer",
     (select count(*) from prompts where owner_id ${byPeople} and created_at > ${at}) as "prompts",
+    (select count(*) from apps where owner_id ${byPeople} and created_at > ${at}) as "apps",
     (select count(*) from api_keys where user_id ${byPeople} and created_at > ${at}) as "keys",
     (select count(*) from departments where parent_id in (${list(units)}) and id not in (${list(units)})) as "departments below its own"`);
   return Object.entries(rows[0] ?? {}).flatMap(([what, count]) => (Number(count) > 0 ? [`${count} ${what}`] : []));
@@ -99,6 +100,7 @@ async function removeRows(
   await tx.execute(
     sql`delete from grants where resource_id in (select id from knowledge_bases where owner_id ${theirs})`,
   );
+  await tx.execute(sql`delete from grants where resource_id in (select id from apps where owner_id ${theirs})`);
   const subjects = [...people, ...units, ...marker.roles, ...bases];
   if (subjects.length > 0) {
     await tx.delete(grants).where(or(inArray(grants.subjectId, subjects), inArray(grants.resourceId, subjects)));
@@ -122,6 +124,9 @@ async function removeRows(
   if (marker.prompts.length > 0) await tx.delete(prompts).where(inArray(prompts.id, marker.prompts));
   await tx.execute(sql`delete from prompts where owner_id ${theirs}`);
   await removeUsage(tx, marker, today);
+  await tx.execute(sql`delete from apps where owner_id ${theirs}`);
+  // A demo that was made by an earlier build has none.
+  await tx.execute(sql`delete from app_categories where id in (${list(marker.categories ?? [])})`);
   if (people.length > 0) await tx.delete(users).where(inArray(users.id, people));
   const moved = await moveOut(tx, units);
   if (marker.roles.length > 0) await tx.delete(roles).where(inArray(roles.id, marker.roles));
