@@ -2,6 +2,8 @@
 export const PAGES = [
   "/",
   "/404",
+  "/apps/add-api-tool",
+  "/apps/custom-import",
   "/knowledge-center/chat-history",
   "/knowledge-center/doc-preview",
   "/knowledge-center/gap-board",

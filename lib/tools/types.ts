@@ -49,6 +49,14 @@ export interface ToolOutput {
   found?: readonly StepFinding[];
 }
 
+/** A call of an API as it went over the wire, without its secrets. */
+export interface Exchange {
+  request: { method: string; url: string; headers: Record<string, string>; body: string | null };
+  /** Null when none came. `bytes` is the whole body, which may be cut. */
+  response: { status: number; headers: Record<string, string>; body: string; bytes: number } | null;
+  durationMs: number;
+}
+
 /** A tool's failure in our words; `detail` is free of secrets. */
 export class ToolFailure extends Error {
   readonly detail: string;

@@ -56,6 +56,7 @@ const notes = (over: Partial<McpServerDto> = {}): McpServerDto => ({
   url: "https://mcp.example.com/mcp",
   command: null,
   args: [],
+  auth: null,
   secretNames: ["Authorization"],
   tools: [echo],
   ...over,
