@@ -68,6 +68,8 @@ export const mcpServers = pgTable(
     document: text("document"),
     /** Of an own one: the addresses its operations stand under. Its secrets go to no other. */
     bases: text("bases").array().notNull().default(sql`'{}'::text[]`),
+    /** Of an own one: names of the operations that were described when it was saved. Others are new. */
+    listed: text("listed").array().notNull().default(sql`'{}'::text[]`),
     /** Of an API: how it knows who calls; null: by the request headers among the secrets. */
     auth: jsonb("auth").$type<ApiAuth>(),
     /** Request headers of HTTP, environment of a command or the secret of `auth`, encrypted as one JSON text. */

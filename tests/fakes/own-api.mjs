@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 const CLIENT = { id: "own client", secret: "client-canary-7f: 31" };
 
 /** Starts it; `url` is its own address, `state` steers it and holds what it saw. */
-export async function startOwnApi() {
+export async function startOwnApi({ port = 0 } = {}) {
   const state = {
     seen: [],
     tokens: [],
@@ -50,12 +50,15 @@ export async function startOwnApi() {
       { "set-cookie": "session=cookie-canary", "x-echo": headers["x-key"] ?? "" },
     );
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     port: server.address().port,
     url: `http://127.0.0.1:${server.address().port}`,
     state,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 

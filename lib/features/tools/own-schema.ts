@@ -40,6 +40,8 @@ function checkHand({ method, address, parameters }: Hand, context: z.RefinementC
   if (/[?#]/.test(address)) refuse(["address"], "addressQuery");
   const path = pathOf(address);
   if (path.split("/").includes("..")) refuse(["address"], "url");
+  // An argument never chooses the host.
+  if (/[{}]/.test(hostOf(address))) refuse(["address"], "url");
   const named = new Set([...path.matchAll(PLACEHOLDER)].map(([, name]) => name));
   if (/[{}]/.test(path.replace(PLACEHOLDER, "")) || named.has("")) refuse(["address"], "url");
   const seen = new Set<string>();
@@ -58,9 +60,11 @@ function checkHand({ method, address, parameters }: Hand, context: z.RefinementC
   if ([...named].some((name) => !inPath.has(name!))) refuse(["address"], "placeholderMissing");
 }
 
+const hostOf = (address: string) => /^[a-z]+:\/\/[^/]*/i.exec(address)?.[0] ?? "";
+
 /** What stands behind the host, as it was written: `URL` would write braces another way. */
 export function pathOf(address: string): string {
-  return address.replace(/^[a-z]+:\/\/[^/]*/i, "") || "/";
+  return address.slice(hostOf(address).length) || "/";
 }
 
 /** A tool made by hand, as a call takes it. */

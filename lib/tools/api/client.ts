@@ -193,7 +193,7 @@ export function requestOf({ method, address, places, body }: ApiOperation, args:
     if (place === "path") path = path.replaceAll(`{${name}}`, inPath(written(value), key));
     if (place === "header") headers[name] = inHeader(written(value), key);
   }
-  if (/[{}]/.test(path)) {
+  if (/[{}]/.test(path) || /^[a-z]+:\/\/[^/]*[{}]/i.test(address)) {
     throw new ToolFailure("toolArguments", "a part of the path is missing");
   }
   const url = query.size > 0 ? `${path}?${query}` : path;

@@ -84,6 +84,8 @@ function baseOf(servers: readonly unknown[], source: string): string {
   const beside = source || undefined;
   if (!URL.canParse(address, beside)) throw new DescriptionFault(`no address: ${address.slice(0, 200)}`);
   const url = new URL(address, beside);
+  // An argument never chooses the host.
+  if (/[{}]/.test(url.host)) throw new DescriptionFault(`no address: ${address.slice(0, 200)}`);
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }
 

@@ -120,9 +120,14 @@ describe("an import", () => {
     const told = data!.operations.map((one) => [one.id, one.state, one.chosen]);
     expect(told).toEqual([
       ["getOrder0", "changed", true],
-      ["changeOrder0", "new", false],
+      ["changeOrder0", "same", false],
       ["getOrder1", "removed", true],
     ]);
+    at.api.state.operations = 3;
+    const more = await read(at.owner, { id });
+    const added = more.data!.operations.filter(({ state }) => state === "new");
+    expect(added.map((one) => one.id)).toEqual(["getOrder2", "changeOrder2"]);
+    at.api.state.operations = 1;
     const { change } = data!.operations[0]!;
     expect(JSON.stringify(change!.before.inputSchema)).toContain('"maxLength":200');
     expect(JSON.stringify(change!.now.inputSchema)).toContain('"maxLength":9');

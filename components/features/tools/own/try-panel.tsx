@@ -41,41 +41,46 @@ export function TryPanel({ server }: { server: OwnServerDetailDto }) {
   };
   if (!tool) return null;
   return (
-    <OwnSection id={`${id}-title`} title={t("title")} hint={t("hint")}>
-      {server.blocked ? (
-        <p className="text-fg-3 text-sm">{t("blocked")}</p>
-      ) : (
-        <div className="grid gap-6 lg:grid-cols-2">
-          <div className="min-w-0 space-y-4">
-            {server.tools.length > 1 && (
-              <Field id={`${id}-operation`} label={t("operation")}>
-                <Select
-                  id={`${id}-operation`}
-                  value={tool.operationId}
-                  onValueChange={(next) => {
-                    setOperationId(next);
-                    setShown(null);
-                  }}
-                  options={server.tools.map((one) => ({ value: one.operationId, label: one.title || one.operationId }))}
-                  className="w-full"
-                />
-              </Field>
-            )}
-            <TryForm
-              key={tool.operationId}
-              serverId={server.id}
-              tool={tool}
-              hasRun={shown !== null}
-              onRun={handleRun}
-            />
+    <div className="border-t">
+      <OwnSection id={`${id}-title`} title={t("title")} hint={t("hint")}>
+        {server.blocked ? (
+          <p className="text-fg-3 text-sm">{t("blocked")}</p>
+        ) : (
+          <div className="grid gap-6 lg:grid-cols-2">
+            <div className="min-w-0 space-y-4">
+              {server.tools.length > 1 && (
+                <Field id={`${id}-operation`} label={t("operation")}>
+                  <Select
+                    id={`${id}-operation`}
+                    value={tool.operationId}
+                    onValueChange={(next) => {
+                      setOperationId(next);
+                      setShown(null);
+                    }}
+                    options={server.tools.map((one) => ({
+                      value: one.operationId,
+                      label: one.title || one.operationId,
+                    }))}
+                    className="w-full"
+                  />
+                </Field>
+              )}
+              <TryForm
+                key={tool.operationId}
+                serverId={server.id}
+                tool={tool}
+                hasRun={shown !== null}
+                onRun={handleRun}
+              />
+            </div>
+            <div aria-live="polite" className="min-w-0 space-y-4">
+              {shown && <ExchangeView result={shown.result} />}
+              {runs.length > 1 && <EarlierRuns runs={runs} shown={shown} onShow={setShown} />}
+            </div>
           </div>
-          <div aria-live="polite" className="min-w-0 space-y-4">
-            {shown && <ExchangeView result={shown.result} />}
-            {runs.length > 1 && <EarlierRuns runs={runs} shown={shown} onShow={setShown} />}
-          </div>
-        </div>
-      )}
-    </OwnSection>
+        )}
+      </OwnSection>
+    </div>
   );
 }
 
@@ -89,7 +94,11 @@ interface TryFormProps {
 function TryForm({ serverId, tool, hasRun, onRun }: TryFormProps) {
   const t = useTranslations("tools-own.try");
   const formId = useId();
-  const fields = fieldsOf(tool.inputSchema);
+  // What stands in an address or a header is one line, however long it may be.
+  const lines = new Set(tool.operation?.places.map(({ key }) => key));
+  const fields = fieldsOf(tool.inputSchema).map((field) =>
+    field.kind === "long" && lines.has(field.name) ? { ...field, kind: "text" as const } : field,
+  );
   const [values, setValues] = useState<FieldValues>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { isRunning, failure, start, stop } = useStoppable();

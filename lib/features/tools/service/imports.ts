@@ -43,8 +43,9 @@ export async function importOperations(actor: Actor, input: ApiImport, signal: A
     const saved = new Map(known.map((tool) => [tool.remoteName, tool]));
     const listed = new Set(tools.map(({ remoteName }) => remoteName));
     const gone = known.filter(({ remoteName }) => !listed.has(remoteName));
+    const had = row && new Set(row.listed);
     const operations = [
-      ...tools.map((tool) => operationOf(tool, row ? (saved.get(tool.remoteName) ?? null) : undefined)),
+      ...tools.map((tool) => operationOf(tool, saved.get(tool.remoteName), had)),
       ...gone.map(removedOf),
     ];
     return { title, version, operations, durationMs: Math.round(performance.now() - started) };
@@ -54,19 +55,24 @@ export async function importOperations(actor: Actor, input: ApiImport, signal: A
   }
 }
 
-/** `saved`: undefined where nothing is compared, null where it is none of the own tools yet. */
-function operationOf(tool: DiscoveredTool, saved: McpToolRow | null | undefined): ApiOperationDto {
+/** `had`: what was described when the own tools were saved; null where nothing is compared. */
+function operationOf(
+  tool: DiscoveredTool,
+  saved: McpToolRow | undefined,
+  had: ReadonlySet<string> | null,
+): ApiOperationDto {
   const now = definitionOf(tool);
-  const isSame = saved ? sameDefinition(saved.definition, now) : false;
+  const isChanged = saved !== undefined && !sameDefinition(saved.definition, now);
+  const isKnown = saved !== undefined || had?.has(tool.remoteName);
   return {
     ...told(tool.remoteName, now),
     path: tool.path ?? "",
     tag: tool.tag ?? "",
     readOnly: tool.readOnly,
     revision: revisionOf(now),
-    state: saved === undefined ? null : saved === null ? "new" : isSame ? "same" : "changed",
-    chosen: Boolean(saved),
-    change: saved && !isSame ? { before: saved.definition, now } : null,
+    state: had === null ? null : isChanged ? "changed" : isKnown ? "same" : "new",
+    chosen: saved !== undefined,
+    change: isChanged ? { before: saved.definition, now } : null,
   };
 }
 

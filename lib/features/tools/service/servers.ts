@@ -98,7 +98,7 @@ export async function createServer(
       const created = await insertMcpServer(tx, {
         ...defined({ optional, visibility, modelIds }),
         ...(transport === "stdio" ? { command, args } : { url }),
-        ...(owner && { ownerId: owner, bases: basesOf(kept) }),
+        ...(owner && { ownerId: owner, bases: basesOf(kept), listed: namesOf(discovered) }),
         document: origin === "form" ? document : null,
         ...{ name, slug, transport, origin, auth, secretsCipher },
         enabled: true,
@@ -141,6 +141,7 @@ async function assertRoom(tx: Transaction, owner: string | null): Promise<void> 
 }
 
 const basesOf = (tools: readonly DiscoveredTool[]) => [...new Set(tools.map(({ base = "" }) => base))];
+const namesOf = (tools: readonly DiscoveredTool[]) => tools.map(({ remoteName }) => remoteName);
 const shownRevision = (tool: DiscoveredTool) => revisionOf(definitionOf(tool));
 const asked = ({ error, detail }: McpProbeResult) =>
   new AppError((error ?? "toolFailed") as ErrorKey, detail ? { data: { detail } } : {});
@@ -251,7 +252,7 @@ async function chooseOperations(
   server: McpServerRow,
   { tools: chosen = [], secrets, auth }: ServerPatch,
   described: readonly DiscoveredTool[],
-): Promise<{ bases?: string[] }> {
+): Promise<{ bases?: string[]; listed?: string[] }> {
   const known = await listMcpTools(tx, server.id);
   const wanted = new Map(chosen.map((one) => [one.name, one]));
   await removeMcpTools(
@@ -282,7 +283,7 @@ async function chooseOperations(
     if (!row || (sameDefinition(row.definition, definition) && !row.pending && !row.missing)) continue;
     await updateMcpTool(tx, row.id, { definition, pending: null, missing: false });
   }
-  return { bases };
+  return { bases, listed: namesOf(described) };
 }
 
 /** Deletes a server with its tools. */
