@@ -63,7 +63,6 @@ export function ReviewDrawer({ server, tool, now, onClose }: ReviewDrawerProps) 
 /** Each part of what is said of a tool that changed, old and new. */
 export function DefinitionDiff({ before, now }: { before: McpDefinitionDto; now: McpDefinitionDto }) {
   const t = useTranslations("tools.review");
-  const schemaText = (schema: McpDefinitionDto["inputSchema"]) => JSON.stringify(schema, null, 2);
   return (
     <>
       <Compared label={t("toolTitle")} before={before.title} after={now.title} />
@@ -72,6 +71,15 @@ export function DefinitionDiff({ before, now }: { before: McpDefinitionDto; now:
       <Compared label={t("schema")} before={schemaText(before.inputSchema)} after={schemaText(now.inputSchema)} mono />
     </>
   );
+}
+
+/** The database does not keep the order of names: only what says something else is a difference. */
+function schemaText(schema: McpDefinitionDto["inputSchema"]): string {
+  const sorted = (_name: string, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return JSON.stringify(schema, sorted, 2);
 }
 
 /** Method and address of an operation, and where each argument goes. */
