@@ -14,6 +14,7 @@ import { invalidateSessions } from "@/lib/auth/session";
 import { OWN_SERVERS_MAX } from "@/lib/config/tool-kinds";
 import type { ToolListDto } from "@/lib/features/tools/dto";
 import type { PeopleServerDto } from "@/lib/features/tools/own-dto";
+import { TOOLS_OWNED } from "@/lib/features/tools/owned";
 import { listToolsFor, listToolsForApp } from "@/lib/tools/registry";
 import { runTool } from "@/lib/tools/run";
 import { answer } from "@/tests/factories/call";
@@ -143,5 +144,23 @@ describe("own tools", () => {
     expect((await create(at.owner, { name, form: handForm(at) })).code).toBe(200);
     expect((await create(at.owner, { name, form: handForm(at) })).code).toBe(409);
     expect((await create(at.outsider, { name, form: handForm(at) })).code).toBe(200);
+  });
+
+  it("go to another person under free names when their owner leaves, or end with their keys", async () => {
+    const [from, to] = [await makePerson(), await makePerson()];
+    for (const person of [from, to]) await create(person, { name: "Parcels", form: handForm(at) });
+    await create(from, { name: "Orders", form: handForm(at), auth: { kind: "bearer" }, secret: KEY });
+    const [thing] = TOOLS_OWNED.things!;
+    expect(await thing!.list(db(), from.actor.id)).toEqual({ count: 2, names: ["Parcels", "Orders"] });
+    await db().transaction((tx) => thing!.transfer(tx, from.actor.id, to.actor.id));
+    expect(await list(from)).toEqual([]);
+    expect((await list(to)).map(({ name }) => name).sort()).toEqual(["Orders", "Parcels", "Parcels (2)"]);
+    const [part] = TOOLS_OWNED.ownData!;
+    const content = part!.content as (context: object) => Promise<unknown>;
+    const taken = JSON.stringify(await content({ actor: to.actor }));
+    expect(taken).toContain("Parcels (2)");
+    expect(taken).not.toContain("canary");
+    await db().transaction((tx) => thing!.release(tx, to.actor.id));
+    expect(await list(to)).toEqual([]);
   });
 });
