@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import {
+  API_ORIGINS,
+  type ApiAuth,
   type ApiOperation,
   BUILTIN_TOOLS,
   MCP_TRANSPORTS,
@@ -8,6 +10,7 @@ import {
   TOOL_VISIBILITY,
 } from "../../lib/config/tool-kinds";
 import { at, createdAt, id, updatedAt } from "./_columns";
+import { users } from "./organisation";
 
 /** Who may use it and how it does; the roles of a partial one are rows of `grants`. */
 const access = {
@@ -48,6 +51,10 @@ export const mcpServers = pgTable(
   "mcp_servers",
   {
     id: id(),
+    /** Whose own it is (spec K6); null is the organisation's. */
+    ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
+    /** Of an own one: whoever looks after tools stopped it, and its owner cannot start it again. */
+    blocked: boolean("blocked").notNull().default(false),
     name: text("name").notNull(),
     /** Stands before the names of its tools, so that none can pass for a built-in one. Never changes. */
     slug: text("slug").notNull(),
@@ -55,11 +62,25 @@ export const mcpServers = pgTable(
     url: text("url"),
     command: text("command"),
     args: text("args").array().notNull().default(sql`'{}'::text[]`),
-    /** Request headers of HTTP or environment of a command, encrypted as one JSON text. */
+    /** Of an API: where its description came from. */
+    origin: text("origin", { enum: API_ORIGINS }).notNull().default("url"),
+    /** Of a tool made by hand: the description written from its form. */
+    document: text("document"),
+    /** Of an own one: the addresses its operations stand under. Its secrets go to no other. */
+    bases: text("bases").array().notNull().default(sql`'{}'::text[]`),
+    /** Of an own one: names of the operations that were described when it was saved. Others are new. */
+    listed: text("listed").array().notNull().default(sql`'{}'::text[]`),
+    /** Of an API: how it knows who calls; null: by the request headers among the secrets. */
+    auth: jsonb("auth").$type<ApiAuth>(),
+    /** Request headers of HTTP, environment of a command or the secret of `auth`, encrypted as one JSON text. */
     secretsCipher: text("secrets_cipher"),
     ...access,
   },
-  (t) => [uniqueIndex("mcp_servers_name_key").on(t.name), uniqueIndex("mcp_servers_slug_key").on(t.slug)],
+  (t) => [
+    uniqueIndex("mcp_servers_name_key").on(t.name).where(sql`owner_id is null`),
+    uniqueIndex("mcp_servers_own_name_key").on(t.ownerId, t.name),
+    uniqueIndex("mcp_servers_slug_key").on(t.slug),
+  ],
 );
 
 /** What a server says of a tool. */

@@ -70,6 +70,7 @@ const TYPES: readonly (readonly [beginning: string, ...types: string[]])[] = [
   ["sync.cancel", "sync"],
   ["sync", "login-channel"],
   ["terms", "terms"],
+  ["tool.own", "mcp_server"],
   ["tool.server.tool", "mcp_tool"],
   ["tool.server", "mcp_server"],
   ["tool", "tool"],

@@ -37,6 +37,22 @@ export interface ApiOperation {
   body: "json" | "form" | null;
 }
 
+/** Where a description came from: an address, a file that was handed over, or the form of a tool made by hand. */
+export const API_ORIGINS = ["url", "file", "form"] as const;
+export type ApiOrigin = (typeof API_ORIGINS)[number];
+
+/** How a token endpoint is told who asks for a token. */
+export const CLIENT_AUTHS = ["basic", "body"] as const;
+
+/** How an API knows who calls it; what is secret of it lies elsewhere. */
+export const API_AUTH_KINDS = ["none", "header", "query", "bearer", "basic", "oauth"] as const;
+export type ApiAuthKind = (typeof API_AUTH_KINDS)[number];
+export type ApiAuth =
+  | { kind: "none" | "bearer" }
+  | { kind: "header" | "query"; name: string }
+  | { kind: "basic"; user: string }
+  | { kind: "oauth"; tokenUrl: string; clientId: string; scope: string; clientAuth: (typeof CLIENT_AUTHS)[number] };
+
 /**
  * Web search services; `keyRequired` is false for the one people host themselves, `filters`: it knows language and safe
  * search.
@@ -72,6 +88,12 @@ export const MCP_SERVERS_MAX = 50;
 export const MCP_TOOLS_MAX = 200;
 /** Operations of a description that are offered, and of them those that are tools. */
 export const API_TOOLS_MAX = 2000;
+/** Servers of tools a person may have of their own. */
+export const OWN_SERVERS_MAX = 50;
+/** Parameters of a tool made by hand. */
+export const HAND_PARAMETERS_MAX = 50;
+/** Characters of a description that is handed over as a file. */
+export const API_DOCUMENT_MAX = 12_000_000;
 export const TOOL_ROLES_MAX = 200;
 export const TOOL_MODELS_MAX = 500;
 /** JSON text of a try run's arguments, characters. */

@@ -66,12 +66,11 @@ export class ToolRounds {
       if (!approved) return REFUSED;
     }
     const confirmed = tool?.confirm ?? false;
-    const result = await runTool(await this.around.actorNow(), call.name, input, {
-      signal,
-      model,
-      sessionId,
-      confirmed,
-    });
+    // What was not offered is not there, whatever the person may use elsewhere.
+    const name = tool ? call.name : "";
+    const ownerId = tool?.ownerId;
+    const options = { signal, model, sessionId, confirmed, ownerId };
+    const result = await runTool(await this.around.actorNow(), name, input, options);
     // What a tool says is an answer like any other: held back, it reaches neither the reader nor the model.
     if (!this.around.allows(result.text)) return "";
     if (result.isError) {

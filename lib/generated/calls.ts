@@ -186,6 +186,8 @@ export interface Calls {
   "/admin/tools/builtin/[]": typeof import("@/app/api/admin/tools/builtin/[key]/route");
   "/admin/tools/builtin/[]/test": typeof import("@/app/api/admin/tools/builtin/[key]/test/route");
   "/admin/tools/choices": typeof import("@/app/api/admin/tools/choices/route");
+  "/admin/tools/people": typeof import("@/app/api/admin/tools/people/route");
+  "/admin/tools/people/[]": typeof import("@/app/api/admin/tools/people/[id]/route");
   "/admin/tools/run": typeof import("@/app/api/admin/tools/run/route");
   "/admin/tools/servers": typeof import("@/app/api/admin/tools/servers/route");
   "/admin/tools/servers/[]": typeof import("@/app/api/admin/tools/servers/[id]/route");
@@ -239,6 +241,10 @@ export interface Calls {
   "/apps/square": typeof import("@/app/api/apps/square/route");
   "/apps/subjects": typeof import("@/app/api/apps/subjects/route");
   "/apps/templates": typeof import("@/app/api/apps/templates/route");
+  "/apps/tools": typeof import("@/app/api/apps/tools/route");
+  "/apps/tools/[]": typeof import("@/app/api/apps/tools/[id]/route");
+  "/apps/tools/[]/try": typeof import("@/app/api/apps/tools/[id]/try/route");
+  "/apps/tools/import": typeof import("@/app/api/apps/tools/import/route");
   "/chat/files": typeof import("@/app/api/chat/files/route");
   "/chat/files/[]": typeof import("@/app/api/chat/files/[id]/route");
   "/chat/files/[]/encoding": typeof import("@/app/api/chat/files/[id]/encoding/route");

@@ -65,5 +65,6 @@ export const MESSAGE_FILES = {
   "scim": () => import("../../messages/en_US/scim.json"),
   "terms": () => import("../../messages/en_US/terms.json"),
   "tools": () => import("../../messages/en_US/tools.json"),
+  "tools-own": () => import("../../messages/en_US/tools-own.json"),
   "validation": () => import("../../messages/en_US/validation.json"),
 } as const;

@@ -65,5 +65,6 @@ export const MESSAGE_FILES = {
   "scim": () => import("../../messages/zh_CN/scim.json"),
   "terms": () => import("../../messages/zh_CN/terms.json"),
   "tools": () => import("../../messages/zh_CN/tools.json"),
+  "tools-own": () => import("../../messages/zh_CN/tools-own.json"),
   "validation": () => import("../../messages/zh_CN/validation.json"),
 } as const;

@@ -19,5 +19,5 @@ export const SHARED_FILES = {
   screenWords: ["knowledge", "login-channels", "menus", "models", "open-api", "operation-log", "organisation", "personal", "records", "reports", "roles", "terms", "tools"],
   screens: ["apps", "auth", "chat", "configuration", "documents", "gateway", "knowledge", "knowledge-operations", "licence", "login-channels", "menus", "models", "nav", "open-api", "operation-log", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   tasks: ["backups", "chat", "conversation", "directory-sync", "documents", "ingestion", "knowledge", "knowledge-operations", "models", "operation-log", "organisation", "personal"],
-  things: ["apps", "knowledge", "open-api"],
+  things: ["apps", "knowledge", "open-api", "tools"],
 } as const;

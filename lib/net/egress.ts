@@ -63,6 +63,16 @@ export function assertAllowedUrl(url: string, policy: EgressPolicy): URL {
   return parsed;
 }
 
+/** Whether a key may be told to an address: over https, or to a host ALLOW_PRIVATE_NETWORK lists. */
+export function mayTellKeys(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const parsed = new URL(url);
+  if (parsed.protocol === "https:") return true;
+  const literal = literalAddress(parsed.hostname);
+  if (literal) return isListed(ipaddr.process(literal), parsed.hostname, portOf(parsed));
+  return env().ALLOW_PRIVATE_NETWORK.includes(`${parsed.hostname}:${portOf(parsed)}`);
+}
+
 /** The address a URL names literally; the URL parser has already undone decimal, octal and hexadecimal forms. */
 function literalAddress(hostname: string): string | undefined {
   const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;

@@ -17,6 +17,7 @@ export const TOOLS = defineArea({
     toolBusy: 503,
     toolUnreachable: 503,
     toolUnauthorized: 503,
+    toolTokenRefused: 503,
     toolQuota: 503,
     toolMalformed: 503,
     apiDescription: 422,

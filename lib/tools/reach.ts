@@ -21,7 +21,15 @@ export function reachFailure(error: unknown): ToolFailure {
 /** A text of a service without the secrets it was given: some say again what they were sent. */
 export function hidden(text: string, secrets: Readonly<Record<string, string>>): string {
   let told = text;
-  for (const secret of Object.values(secrets).flatMap((value) => [value, value.replace(/^\w+ /, "")])) {
+  const plain = Object.values(secrets).flatMap((value) => [value, value.replace(/^\w+ /, "")]);
+  // An address says a key as it is written there, JSON with its own marks.
+  const all = plain.flatMap((value) => [
+    value,
+    encodeURIComponent(value),
+    new URLSearchParams({ "": value }).toString().slice(1),
+    JSON.stringify(value).slice(1, -1),
+  ]);
+  for (const secret of [...new Set(all)].sort((a, b) => b.length - a.length)) {
     if (secret.length >= 4) told = told.replaceAll(secret, "***");
   }
   return told;
@@ -41,6 +49,7 @@ const HEALTH = new Set([
   "toolUnreachable",
   "toolTimeout",
   "toolUnauthorized",
+  "toolTokenRefused",
   "toolQuota",
   "toolMalformed",
   "addressRefused",

@@ -1,16 +1,19 @@
 import "server-only";
 import { db } from "@/db/client";
 import {
+  findOwnTool,
   listMcpServers,
-  listMcpTools,
   listToolGrants,
   listToolRows,
+  listToolsOfOwner,
   type McpServerRow,
   type McpToolRow,
   type ToolRow,
 } from "@/db/queries/tools/tools";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
+import { ownerMay } from "@/lib/auth/delegated";
 import type { ResolvedModel } from "@/lib/models/types";
+import { P } from "@/lib/permissions/codes";
 import { builtinTools } from "./builtin/list";
 import type { BuiltinTool } from "./builtin/tool";
 import { mayRun } from "./secrets";
@@ -31,6 +34,7 @@ export interface McpEntry {
 
 export type ToolEntry = BuiltinEntry | McpEntry;
 
+/** Of the organisation: own tools of people are read for each of them. */
 interface Snapshot {
   /** By the name a model calls it by. */
   entries: Map<string, ToolEntry>;
@@ -46,8 +50,8 @@ const CACHE_MS = 2000;
 async function load(): Promise<Snapshot> {
   const [rows, servers, tools, grants] = await Promise.all([
     listToolRows(db()),
-    listMcpServers(db()),
-    listMcpTools(db()),
+    listMcpServers(db(), null),
+    listToolsOfOwner(db(), null),
     listToolGrants(db()),
   ]);
   const entries = new Map<string, ToolEntry>();
@@ -92,14 +96,17 @@ export async function findTool(name: string): Promise<ToolEntry | undefined> {
   return (await snapshot()).entries.get(name);
 }
 
-/** The tool of a name with what stands in the way of this person and model. */
+/**
+ * The tool of a name with what stands in the way of this person and model. `ownerId`: whose own tools count besides; they
+ * are worth what their owner may do now (SECURITY rule 32).
+ */
 export async function permittedTool(
   actor: Actor,
   name: string,
-  model?: ToolModel,
+  { model, ownerId }: { model?: ToolModel; ownerId?: string } = {},
 ): Promise<{ entry: ToolEntry } | { refusal: ToolRefusal }> {
   const { entries, roles } = await snapshot();
-  const entry = entries.get(name);
+  const entry = entries.get(name) ?? (ownerId ? await ownEntry(ownerId, name) : undefined);
   // Switched off, somebody else's and unknown answer alike.
   if (!entry || !isOn(entry) || !mayUse(entry, actor, roles) || !(await isPossible(entry, actor))) {
     return { refusal: "toolNotFound" };
@@ -117,6 +124,25 @@ export async function listToolsFor(actor: Actor, model: ToolModel): Promise<Avai
   return usable.filter((_entry, index) => possible[index]).map(described);
 }
 
+async function ownEntry(ownerId: string, name: string): Promise<McpEntry | undefined> {
+  const found = await findOwnTool(db(), ownerId, name);
+  if (!found || !(await ownerMay(ownerId, P.APPS_WORKBENCH))) return undefined;
+  return { kind: "mcp", server: found.server, row: found.tool };
+}
+
+/** What an app may use that this person arranges or asks: the organisation's tools they may use, and its owner's own ones. */
+export async function listToolsForApp(actor: Actor, ownerId: string): Promise<AvailableTool[]> {
+  const shared = await listToolsWithoutModel(actor);
+  if (!(await ownerMay(ownerId, P.APPS_WORKBENCH))) return shared;
+  const [servers, rows] = await Promise.all([listMcpServers(db(), ownerId), listToolsOfOwner(db(), ownerId)]);
+  const serverOf = new Map(servers.map((server) => [server.id, server]));
+  const own = rows.flatMap((row): McpEntry[] => {
+    const server = serverOf.get(row.serverId);
+    return server ? [{ kind: "mcp", server, row }] : [];
+  });
+  return [...shared, ...own.filter(isOn).map(described)];
+}
+
 /** The tools a person may use with a model that can: to show which ones another model would open. */
 export async function listToolsWithoutModel(actor: Actor): Promise<AvailableTool[]> {
   const { entries, roles } = await snapshot();
@@ -132,7 +158,7 @@ async function isPossible(entry: ToolEntry, actor: Actor): Promise<boolean> {
 function isOn(entry: ToolEntry): boolean {
   if (entry.kind === "mcp") {
     const { server, row } = entry;
-    return server.enabled && row.enabled && row.pending === null && !row.missing && mayRun(server);
+    return server.enabled && !server.blocked && row.enabled && row.pending === null && !row.missing && mayRun(server);
   }
   const { tool, row } = entry;
   return (row?.enabled ?? tool.enabled) && tool.isReady(row?.settings ?? {}, Boolean(row?.credentialCipher));
@@ -178,6 +204,7 @@ function described(entry: ToolEntry): AvailableTool {
     key: null,
     title: title || row.remoteName,
     server: { id: server.id, name: server.name },
+    ...(server.ownerId && { ownerId: server.ownerId }),
     optional: server.optional,
     cites: false,
     confirm: row.confirm,

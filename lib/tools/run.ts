@@ -22,7 +22,7 @@ import {
   type ToolModel,
 } from "./registry";
 import { TOOL_SECRET_PURPOSE, targetOf } from "./secrets";
-import { ToolFailure, type ToolOutput, type ToolResult } from "./types";
+import { type Exchange, ToolFailure, type ToolOutput, type ToolResult } from "./types";
 
 /** Bytes of a result a model gets. */
 export const RESULT_MAX = 65_536;
@@ -35,6 +35,8 @@ interface RunOptions {
   sessionId?: string;
   /** The person has agreed to this very call (SECURITY LM-02). */
   confirmed?: boolean;
+  /** Whose own tools count besides: of whoever made the app that runs. */
+  ownerId?: string;
 }
 
 /**
@@ -43,12 +45,19 @@ interface RunOptions {
  */
 export async function runTool(actor: Actor, name: string, args: unknown, options: RunOptions): Promise<ToolResult> {
   const started = performance.now();
-  const permitted = await permittedTool(actor, name, options.model);
+  const permitted = await permittedTool(actor, name, options);
   if ("refusal" in permitted) return failed(new ToolFailure(permitted.refusal), started);
   const { entry } = permitted;
   const asks = entry.kind === "mcp" ? entry.row.confirm : (entry.row?.confirm ?? false);
   if (asks && !options.confirmed) return failed(new ToolFailure("toolNeedsConsent"), started);
   return runEntry(actor, entry, args, options.signal, { sessionId: options.sessionId });
+}
+
+interface EntryOptions {
+  isCheck?: boolean;
+  sessionId?: string;
+  /** Is told what went over the wire, of operations of an API. */
+  record?: (exchange: Exchange) => void;
 }
 
 /** Runs a tool whatever the rights: for checks and try runs, whose callers have checked theirs. */
@@ -57,14 +66,14 @@ export async function runEntry(
   entry: ToolEntry,
   args: unknown,
   signal: AbortSignal,
-  { isCheck = false, sessionId }: { isCheck?: boolean; sessionId?: string } = {},
+  { isCheck = false, sessionId, record }: EntryOptions = {},
 ): Promise<ToolResult> {
   const started = performance.now();
   const hasService = entry.kind === "mcp" || entry.tool.hasService;
   try {
     const output =
       entry.kind === "mcp"
-        ? await runMcp(entry, args, signal)
+        ? await runMcp(entry, args, signal, record)
         : await runBuiltin({ actor, signal, sessionId }, entry, args);
     if (hasService || isCheck) await noteHealth(entry, null, isCheck);
     return succeeded(output, started);
@@ -104,11 +113,16 @@ const shared = globalThis as typeof globalThis & { __mcpCompared?: Map<string, n
 shared.__mcpCompared ??= new Map();
 const compared = shared.__mcpCompared;
 
-async function runMcp(entry: McpEntry, args: unknown, signal: AbortSignal): Promise<ToolOutput> {
+async function runMcp(
+  entry: McpEntry,
+  args: unknown,
+  signal: AbortSignal,
+  record: EntryOptions["record"],
+): Promise<ToolOutput> {
   const { server, row } = entry;
   const checked = checkArguments(row.definition.inputSchema, args);
   const target = targetOf(server);
-  if (target.transport === "openapi") return runOperation(entry, target, checked, signal);
+  if (target.transport === "openapi") return runOperation(entry, target, checked, signal, record);
   return withMcp(target, mcpLimits.call, signal, async (client, within) => {
     if (Date.now() - (compared.get(server.id) ?? 0) > COMPARE_MS) {
       const discovered = await listAll(client, within);
@@ -132,14 +146,15 @@ async function runOperation(
   target: ApiTarget,
   args: Record<string, unknown>,
   signal: AbortSignal,
+  record: EntryOptions["record"],
 ) {
   const { operation } = row.definition;
   if (!operation) throw new ToolFailure("toolNotFound");
-  if (Date.now() - (compared.get(server.id) ?? 0) > READ_AGAIN_MS) {
+  if (server.origin === "url" && Date.now() - (compared.get(server.id) ?? 0) > READ_AGAIN_MS) {
     compared.set(server.id, Date.now());
     inBackground(readAgain(server, target), "description of an API not read again", { server: server.id });
   }
-  return callOperation(target, operation, args, signal);
+  return callOperation(target, operation, args, signal, record);
 }
 
 async function readAgain(server: McpEntry["server"], target: ApiTarget): Promise<void> {

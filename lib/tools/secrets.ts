@@ -1,6 +1,7 @@
 import "server-only";
 import type { McpServerRow } from "@/db/queries/tools/tools";
 import { decrypt, encrypt } from "@/lib/encryption";
+import type { EgressPolicy } from "@/lib/net/egress";
 import type { McpTarget } from "./mcp/client";
 import { isAllowedCommand } from "./mcp/stdio";
 
@@ -17,12 +18,20 @@ export function openSecrets(cipher: string | null): Record<string, string> {
 }
 
 type Reach = Pick<McpServerRow, "transport" | "url" | "command" | "args" | "secretsCipher">;
+type ApiReach = Pick<McpServerRow, "auth" | "document" | "ownerId">;
 
 /** How a saved server is reached, decrypted for one call. */
-export function targetOf({ transport, url, command, args, secretsCipher }: Reach): McpTarget {
+export function targetOf({ transport, url, command, args, secretsCipher, ...api }: Reach & ApiReach): McpTarget {
   const secrets = openSecrets(secretsCipher);
   if (transport === "stdio") return { transport, command: command ?? "", args, env: secrets };
-  return { transport, url: url ?? "", headers: secrets };
+  if (transport === "http") return { transport, url: url ?? "", headers: secrets };
+  const { auth, document } = api;
+  return { transport, url: url ?? "", document, credentials: { auth, secrets }, policy: policyFor(api.ownerId) };
+}
+
+/** What people enter reaches private networks only where that is listed; what administrators enter may (SECURITY rule 11). */
+export function policyFor(ownerId: string | null): EgressPolicy {
+  return ownerId === null ? "supplier" : "user";
 }
 
 /** Whether a saved server may be started at all: what MCP_STDIO no longer lists, or gives other variables, may not. */

@@ -15,6 +15,8 @@ export interface AvailableTool {
   /** Of an MCP tool: its title, and the server it belongs to. */
   title: string;
   server: { id: string; name: string } | null;
+  /** Of a person's own tool: whose it is; it runs for whoever uses an app of theirs. */
+  ownerId?: string;
   /** spec 3: the person may switch it off for a chat. */
   optional: boolean;
   /** What it finds is cited. */
@@ -47,6 +49,14 @@ export interface ToolOutput {
   data?: unknown;
   material?: GroundedMaterial;
   found?: readonly StepFinding[];
+}
+
+/** A call of an API as it went over the wire, without its secrets. */
+export interface Exchange {
+  request: { method: string; url: string; headers: Record<string, string>; body: string | null };
+  /** Null when none came. `bytes` is the whole body, which may be cut. */
+  response: { status: number; headers: Record<string, string>; body: string; bytes: number } | null;
+  durationMs: number;
 }
 
 /** A tool's failure in our words; `detail` is free of secrets. */

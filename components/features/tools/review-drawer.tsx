@@ -29,7 +29,6 @@ export function ReviewDrawer({ server, tool, now, onClose }: ReviewDrawerProps) 
       toast.success();
       onClose();
     });
-  const schemaText = (schema: McpDefinitionDto["inputSchema"]) => JSON.stringify(schema, null, 2);
   return (
     <Sheet open onOpenChange={(open) => !open && !changeTool.isPending && onClose()}>
       <SheetContent
@@ -53,20 +52,34 @@ export function ReviewDrawer({ server, tool, now, onClose }: ReviewDrawerProps) 
       >
         <div className="space-y-4">
           <p className="text-fg-2 text-sm">{t("text")}</p>
-          <Compared label={t("toolTitle")} before={tool.title} after={now.title} />
-          <Compared label={t("call")} before={callText(tool)} after={callText(now)} mono />
-          <Compared label={t("description")} before={tool.description} after={now.description} />
-          <Compared
-            label={t("schema")}
-            before={schemaText(tool.inputSchema)}
-            after={schemaText(now.inputSchema)}
-            mono
-          />
+          <DefinitionDiff before={tool} now={now} />
           <FormFailure error={failure} />
         </div>
       </SheetContent>
     </Sheet>
   );
+}
+
+/** Each part of what is said of a tool that changed, old and new. */
+export function DefinitionDiff({ before, now }: { before: McpDefinitionDto; now: McpDefinitionDto }) {
+  const t = useTranslations("tools.review");
+  return (
+    <>
+      <Compared label={t("toolTitle")} before={before.title} after={now.title} />
+      <Compared label={t("call")} before={callText(before)} after={callText(now)} mono />
+      <Compared label={t("description")} before={before.description} after={now.description} />
+      <Compared label={t("schema")} before={schemaText(before.inputSchema)} after={schemaText(now.inputSchema)} mono />
+    </>
+  );
+}
+
+/** The database does not keep the order of names: only what says something else is a difference. */
+function schemaText(schema: McpDefinitionDto["inputSchema"]): string {
+  const sorted = (_name: string, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return JSON.stringify(schema, sorted, 2);
 }
 
 /** Method and address of an operation, and where each argument goes. */

@@ -38,7 +38,8 @@ export function RunResult({ args, result }: RunResultProps) {
   );
 }
 
-function Block({ label, text, isFolded = false }: { label: string; text: string; isFolded?: boolean }) {
+/** A text as it is, that can be folded and copied. */
+export function Block({ label, text, isFolded = false }: { label: string; text: string; isFolded?: boolean }) {
   return (
     <div className="relative">
       <details open={!isFolded} className="rounded-md border">

@@ -14,11 +14,16 @@ import { Button } from "@/components/ui/button";
 import { commandLineText } from "@/lib/config/stdio-commands";
 import type { McpProbeResult, McpServerDto } from "@/lib/features/tools/dto";
 import { choicesQuery, useServerActions } from "@/lib/features/tools/hooks";
-import { type ServerForm, serverForm } from "@/lib/features/tools/schema";
+import { authOf, type ServerForm, serverForm } from "@/lib/features/tools/schema";
 import { isMoved } from "@/lib/net/moved-address";
 import { AccessFields, accessInput, accessValues, type StoredAccess } from "./access-fields";
+import { AuthFields, authValues } from "./auth-fields";
 import { FoundTools } from "./found-tools";
 import { SecretFields, secretsOf } from "./secret-fields";
+
+/** How an API may be authenticated; a key in a header and a token are request headers. */
+const CONSOLE_AUTH = ["headers", "query", "basic", "oauth"] as const;
+const AUTH_FIELDS = ["authName", "authUser", "tokenUrl", "clientId", "scope", "authSecret"] as const;
 
 /** So many operations of an API are all chosen at first. */
 const ALL_PICKED = 12;
@@ -39,7 +44,10 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const form = useZodForm(serverForm, valuesOf(server));
   const ownLine = form.formState.defaultValues?.command ?? "";
-  const [transport, url, line] = useWatch({ control: form.control, name: ["transport", "url", "command"] });
+  const [transport, url, line, authKind] = useWatch({
+    control: form.control,
+    name: ["transport", "url", "command", "authKind"],
+  });
   const isHttp = transport !== "stdio";
   const isApi = transport === "openapi";
   const commands = choices?.commands ?? [];
@@ -48,19 +56,34 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   const lineOf = (text: string) => commands.find((choice) => choice.line === text);
   const variables = lineOf(line)?.variables ?? [];
 
+  const byHeaders = !isApi || authKind === "headers";
+  const isMovedAway = hasStored && isMoved(server?.url ?? null, url);
+
   const reachOf = (values: ServerForm) => {
     const secrets = secretsOf(values.secrets);
-    return values.transport === "stdio"
-      ? { transport: values.transport, ...commandOf(values.command), secrets }
-      : { transport: values.transport, url: values.url.trim(), secrets };
+    const address = { transport: values.transport, url: values.url.trim() };
+    if (values.transport === "stdio") {
+      return { transport: values.transport, ...commandOf(values.command), secrets };
+    }
+    if (values.transport === "http") return { ...address, secrets };
+    const auth = authOf(values);
+    if (auth === null) return { ...address, auth, secrets };
+    const own: Record<string, string> = values.authSecret ? { secret: values.authSecret } : {};
+    return { ...address, auth, secrets: own };
   };
+  /** What was picked, with the call each one was shown with. */
+  const chosen = () =>
+    [...picked].map((name) => {
+      const call = found?.tools.find((tool) => tool.remoteName === name)?.call;
+      return { name, ...(call && { call }) };
+    });
   /** The chosen line in its parts; one that is no longer listed goes as it is stored, and is refused in words. */
   const commandOf = (text: string) => {
     const { command, args } = lineOf(text) ?? { command: server?.command ?? text, args: server?.args ?? [] };
     return { command, args };
   };
   const handleTest = async () => {
-    if (!(await form.trigger(["url", "command", "secrets"], { shouldFocus: true }))) return;
+    if (!(await form.trigger(["url", "command", "secrets", ...AUTH_FIELDS], { shouldFocus: true }))) return;
     setFound(null);
     await saving.attempt(async () => {
       const result = await probe.mutateAsync(reachOf(form.getValues()));
@@ -88,11 +111,11 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
           ...reach,
           ...accessInput(values),
           ...(isReplaced ? { secrets } : {}),
-          ...(isApi && found?.ok ? { tools: [...picked] } : {}),
+          ...(isApi && found?.ok ? { tools: chosen() } : {}),
         });
         if (isReplaced || form.formState.dirtyFields.url || form.formState.dirtyFields.command)
           await refresh.mutateAsync(server.id);
-      } else await create.mutateAsync({ name, ...reachOf(values), ...accessInput(values), tools: [...picked] });
+      } else await create.mutateAsync({ name, ...reachOf(values), ...accessInput(values), tools: chosen() });
     },
     onSaved: onClose,
   });
@@ -139,20 +162,29 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
           onChange={() => setFound(null)}
         />
       )}
-      <SecretFields
-        isHttp={isHttp}
-        stored={server?.secretNames ?? []}
-        mustEnter={mustEnterSecrets}
-        variables={isHttp || !line ? undefined : variables}
-        onRemove={
-          server
-            ? async () => {
-                await edit.mutateAsync({ id: server.id, secrets: null });
-                onClose();
-              }
-            : undefined
-        }
-      />
+      {isApi && (
+        <AuthFields
+          kinds={CONSOLE_AUTH}
+          stored={server && { auth: server.auth, hasSecret: hasStored }}
+          isMovedAway={isMovedAway}
+        />
+      )}
+      {byHeaders && (
+        <SecretFields
+          isHttp={isHttp}
+          stored={server?.auth ? [] : (server?.secretNames ?? [])}
+          mustEnter={mustEnterSecrets}
+          variables={isHttp || !line ? undefined : variables}
+          onRemove={
+            server
+              ? async () => {
+                  await edit.mutateAsync({ id: server.id, secrets: null });
+                  onClose();
+                }
+              : undefined
+          }
+        />
+      )}
       {(!server || isApi) && (
         <>
           <div className="flex flex-wrap items-center gap-3">
@@ -169,11 +201,13 @@ export function ServerDrawer({ server, onClose }: ServerDrawerProps) {
   );
 }
 
-type Stored = StoredAccess & Pick<McpServerDto, "name" | "transport" | "url" | "command" | "args">;
+type Stored = StoredAccess &
+  Pick<McpServerDto, "name" | "transport" | "url" | "command" | "args" | "auth" | "secretNames">;
 
 function valuesOf(server: Stored | undefined): ServerForm {
   return {
     ...accessValues(server),
+    ...authValues(server?.auth ?? null, (server?.secretNames.length ?? 0) > 0),
     name: server?.name ?? "",
     transport: server?.transport ?? "http",
     url: server?.url ?? "",

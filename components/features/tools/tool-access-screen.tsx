@@ -21,6 +21,7 @@ import { ToolToolbar } from "./tool-toolbar";
 import { useToolCommands } from "./use-tool-commands";
 
 const RulesTab = lazy(() => import("../review/rules-tab").then((module) => ({ default: module.RulesTab })));
+const PeopleTab = lazy(() => import("./people-tab").then((module) => ({ default: module.PeopleTab })));
 const HitsTab = lazy(() => import("../review/hits-tab").then((module) => ({ default: module.HitsTab })));
 const Drawers = lazy(() => import("./drawers").then((module) => ({ default: module.Drawers })));
 
@@ -78,6 +79,11 @@ export function ToolAccessScreen(first: ToolAccessScreenProps) {
               />
             )}
           </div>
+        </TabsContent>
+        <TabsContent value="people" className="flex min-h-0 flex-1 flex-col">
+          <LazyBoundary fallback={<PanelSkeleton />}>
+            <PeopleTab keyword={filter.keyword} page={filter.page} onChange={handleFilter} />
+          </LazyBoundary>
         </TabsContent>
         <TabsContent value="review" className="flex min-h-0 flex-1 flex-col">
           <LazyBoundary fallback={<PanelSkeleton />}>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { v7 } from "uuid";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { Queryable } from "../../client";
@@ -38,18 +38,29 @@ export async function upsertTool(
   return row!.id;
 }
 
-export function listMcpServers(db: Queryable) {
-  return db.select().from(mcpServers).orderBy(asc(mcpServers.createdAt), asc(mcpServers.id)).limit(200);
+/** Whose servers are meant: a person's own, or with null the organisation's. It stands in every where-clause. */
+export type ServerOwner = string | null;
+
+const ownedBy = (ownerId: ServerOwner) =>
+  ownerId === null ? isNull(mcpServers.ownerId) : eq(mcpServers.ownerId, ownerId);
+
+export function listMcpServers(db: Queryable, ownerId: ServerOwner) {
+  const all = db.select().from(mcpServers).where(ownedBy(ownerId));
+  return all.orderBy(asc(mcpServers.createdAt), asc(mcpServers.id)).limit(200);
 }
 
-export async function findMcpServer(db: Queryable, id: string) {
-  const [row] = await db.select().from(mcpServers).where(eq(mcpServers.id, id));
+/** Null when it is not there, or somebody else's. */
+export async function findMcpServer(db: Queryable, ownerId: ServerOwner, id: string) {
+  const [row] = await db
+    .select()
+    .from(mcpServers)
+    .where(and(ownedBy(ownerId), eq(mcpServers.id, id)));
   return row ?? null;
 }
 
-export async function countMcpServers(db: Queryable) {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(mcpServers);
-  return row?.count ?? 0;
+/** Of a person: call it under `lockUser`. */
+export function countMcpServers(db: Queryable, ownerId: ServerOwner): Promise<number> {
+  return db.$count(mcpServers, ownedBy(ownerId));
 }
 
 export async function insertMcpServer(db: Queryable, row: typeof mcpServers.$inferInsert) {
@@ -67,13 +78,35 @@ export async function removeMcpServer(db: Queryable, id: string) {
   await removeGrants(db, "mcp_server", [id]);
 }
 
-export function listMcpTools(db: Queryable, serverId?: string) {
+export function listMcpTools(db: Queryable, serverId: string) {
   return db
     .select()
     .from(mcpTools)
-    .where(serverId ? eq(mcpTools.serverId, serverId) : undefined)
+    .where(eq(mcpTools.serverId, serverId))
     .orderBy(asc(mcpTools.createdAt), asc(mcpTools.id))
     .limit(10_000);
+}
+
+/** Every tool of the organisation's servers, or of a person's own ones. */
+export async function listToolsOfOwner(db: Queryable, ownerId: ServerOwner): Promise<McpToolRow[]> {
+  const rows = await db
+    .select({ tool: mcpTools })
+    .from(mcpTools)
+    .innerJoin(mcpServers, eq(mcpServers.id, mcpTools.serverId))
+    .where(ownedBy(ownerId))
+    .orderBy(asc(mcpTools.createdAt), asc(mcpTools.id))
+    .limit(10_000);
+  return rows.map(({ tool }) => tool);
+}
+
+/** A person's own tool by the name a model calls it by. */
+export async function findOwnTool(db: Queryable, ownerId: string, name: string) {
+  const [row] = await db
+    .select({ server: mcpServers, tool: mcpTools })
+    .from(mcpTools)
+    .innerJoin(mcpServers, eq(mcpServers.id, mcpTools.serverId))
+    .where(and(ownedBy(ownerId), eq(mcpTools.name, name)));
+  return row ?? null;
 }
 
 export async function findMcpTool(db: Queryable, serverId: string, id: string) {

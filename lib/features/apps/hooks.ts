@@ -117,12 +117,12 @@ export const versionQuery = (id: string, version: number) =>
   });
 
 /** Bases by a word, or those of some ids, and the tools an app can have. */
-export const partsQuery = (wish: { keyword?: string; ids?: readonly string[] }) =>
+export const partsQuery = (wish: { keyword?: string; ids?: readonly string[]; appId?: string }) =>
   queryOptions({
     queryKey: ["apps", "parts", wish],
     queryFn: ({ signal }) =>
       api.get(`${APPS}/parts`, {
-        query: { keyword: wish.keyword || undefined, ids: wish.ids?.join(",") },
+        query: { keyword: wish.keyword || undefined, ids: wish.ids?.join(","), appId: wish.appId },
         signal,
       }),
     placeholderData: keepPreviousData,

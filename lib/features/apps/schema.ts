@@ -125,7 +125,11 @@ export const namesQuery = z.object({ ids: someIds(50) });
 export const versionRestore = z.strictObject({ note: line(VERSION_NOTE_MAX).default("") });
 
 /** Bases that a word finds, or those of some ids, beside the tools. */
-export const partsQuery = z.object({ keyword: keyword(100), ids: someIds(APP_BASES_MAX).optional() });
+export const partsQuery = z.object({
+  keyword: keyword(100),
+  ids: someIds(APP_BASES_MAX).optional(),
+  appId: z.uuid().optional(),
+});
 export type PartsQuery = z.infer<typeof partsQuery>;
 
 /** What an app is to a person. */

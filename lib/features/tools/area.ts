@@ -9,8 +9,15 @@ export const TOOLS = defineArea({
     stdioAdministrators: 403,
     mcpNameTaken: 409,
     mcpServerLimit: 409,
+    ownNameTaken: 409,
+    ownServerLimit: 409,
+    ownToolBlocked: 403,
+    operationMoved: 409,
+    apiPlainAddress: 422,
   },
   places: {
+    makeTool: { href: "/apps/add-api-tool", begins: true },
+    importTools: { href: "/apps/custom-import", begins: true },
     addToolServer: { href: "/system/system-manage/sys-common?open=add", begins: true },
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   BUILTIN_TOOLS,
+  CLIENT_AUTHS,
   MCP_TRANSPORTS,
   SAFE_SEARCH,
   SEARCH_LANGUAGES,
@@ -87,6 +88,20 @@ export const mcpToolDto = mcpDefinitionDto.extend({
 });
 export type McpToolDto = z.infer<typeof mcpToolDto>;
 
+/** How an API knows who calls, without what is secret of it. */
+export const apiAuthDto = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.enum(["none", "bearer"]) }),
+  z.strictObject({ kind: z.enum(["header", "query"]), name: z.string() }),
+  z.strictObject({ kind: z.literal("basic"), user: z.string() }),
+  z.strictObject({
+    kind: z.literal("oauth"),
+    tokenUrl: z.string(),
+    clientId: z.string(),
+    scope: z.string(),
+    clientAuth: z.enum(CLIENT_AUTHS),
+  }),
+]);
+
 export const mcpServerDto = toolAccessDto.extend({
   id: z.uuid(),
   name: z.string(),
@@ -96,6 +111,8 @@ export const mcpServerDto = toolAccessDto.extend({
   url: z.string().nullable(),
   command: z.string().nullable(),
   args: z.array(z.string()),
+  /** Of an API: how it knows who calls; null: by headers. */
+  auth: apiAuthDto.nullable(),
   /** Names of the headers or variables that are stored; their values never leave. */
   secretNames: z.array(z.string()),
   tools: z.array(mcpToolDto),

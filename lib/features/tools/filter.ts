@@ -5,7 +5,7 @@ import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolListDto } from "./dt
 export const TOOL_FILTERS = ["all", "on", "off", "abnormal", "review"] as const;
 export type ToolFilterState = (typeof TOOL_FILTERS)[number];
 
-export const TOOL_TABS = ["tools", "review", "hits"] as const;
+export const TOOL_TABS = ["tools", "people", "review", "hits"] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
 
 export interface ToolFilter {

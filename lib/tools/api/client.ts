@@ -1,17 +1,23 @@
 import "server-only";
 import { API_TOOLS_MAX, type ApiOperation } from "@/lib/config/tool-kinds";
+import type { EgressPolicy } from "@/lib/net/egress";
 import { egressFetch } from "@/lib/net/egress-fetch";
 import { cut, storable, storableJson } from "@/lib/text/storable";
 import type { DiscoveredTool } from "../mcp/client";
 import { hidden, reachFailure, statusFailure } from "../reach";
-import { ToolFailure, type ToolOutput } from "../types";
+import { type Exchange, ToolFailure, type ToolOutput } from "../types";
 import { inWorker } from "../worker";
+import { type ApiCredentials, type Signature, signatureOf } from "./credentials";
 
-/** Where a description is, and the headers its operations are called with. */
+/** Where a description is, or what it says, and how its operations are called. */
 export interface ApiTarget {
   transport: "openapi";
   url: string;
-  headers: Record<string, string>;
+  /** Handed over: then nothing is asked for, and `url` is where relative servers stand, if it is any. */
+  document: string | null;
+  credentials: ApiCredentials;
+  /** Own tools of people reach what people may reach (SECURITY rule 11). */
+  policy: EgressPolicy;
 }
 
 /** Milliseconds to load a description, to read it, and of a call; tests scale them down. */
@@ -24,38 +30,47 @@ const TEXT_MAX = 4000;
 const SCHEMA_MAX = 50_000;
 /** Characters of a failed answer that are told. */
 const DETAIL_MAX = 2000;
+/** Of a recorded call: characters of a body and of a header, and headers. */
+const RECORDED_MAX = 65_536;
+const HEADER_MAX = 1000;
+const HEADERS_MAX = 60;
 
-/** The operations of a description, as tools. Throws ToolFailure. */
-export async function discoverOperations(target: ApiTarget, signal: AbortSignal): Promise<DiscoveredTool[]> {
-  const text = await load(target, signal);
+/** What a description says: its title and version, and its operations as tools. Throws ToolFailure. */
+export async function readDescription(target: ApiTarget, signal: AbortSignal) {
+  const text = target.document ?? (await load(target, signal));
   const limits = { ms: apiLimits.read, heapMb: READ_HEAP_MB };
-  const { operations } = await inWorker("description", { text, source: target.url }, limits, signal);
-  return operations.slice(0, API_TOOLS_MAX).flatMap(({ inputSchema, ...one }) => {
+  const read = await inWorker("description", { text, source: target.url }, limits, signal);
+  const tools = read.operations.slice(0, API_TOOLS_MAX).flatMap(({ inputSchema, ...one }): DiscoveredTool[] => {
     const schema = storableJson(inputSchema);
     // No model could be told: the tool would only fail.
     if (JSON.stringify(schema).length > SCHEMA_MAX || one.remoteName.length > 200) return [];
     if (one.remoteName !== storable(one.remoteName)) return [];
     const title = cut(storable(one.title), 200);
-    return [{ ...one, title, description: cut(storable(one.description), TEXT_MAX), inputSchema: schema }];
+    const description = cut(storable(one.description), TEXT_MAX);
+    const tag = cut(storable(one.tag), 200);
+    return [{ ...one, title, description, tag, path: storable(one.path), inputSchema: schema }];
   });
+  return { title: cut(storable(read.title), 200), version: cut(storable(read.version), 80), tools };
+}
+
+/** The operations of a description, as tools. Throws ToolFailure. */
+export async function discoverOperations(target: ApiTarget, signal: AbortSignal): Promise<DiscoveredTool[]> {
+  return (await readDescription(target, signal)).tools;
 }
 
 const ACCEPT = { accept: "application/json, application/yaml, text/yaml, */*" };
 
-/** The text of a description. The stored headers are for its operations: they go with it only where it is not told without. */
-async function load({ url, headers }: ApiTarget, signal: AbortSignal): Promise<string> {
+/** The text of a description. What is stored is for its operations: it goes with it only where it is not told without. */
+async function load({ url, credentials, policy }: ApiTarget, signal: AbortSignal): Promise<string> {
   const either = AbortSignal.any([signal, AbortSignal.timeout(apiLimits.load)]);
-  const get = (more: Record<string, string>) =>
-    egressFetch(
-      url,
-      { headers: { ...ACCEPT, ...more }, signal: either },
-      { policy: "supplier", maxBytes: DESCRIPTION_MAX },
-    );
+  const get = (address: string, more: Record<string, string>) =>
+    egressFetch(address, { headers: { ...ACCEPT, ...more }, signal: either }, { policy, maxBytes: DESCRIPTION_MAX });
   try {
-    let response = await get({});
-    if ((response.status === 401 || response.status === 403) && Object.keys(headers).length > 0) {
+    let response = await get(url, {});
+    if ((response.status === 401 || response.status === 403) && Object.keys(credentials.secrets).length > 0) {
       await response.body?.cancel();
-      response = await get(headers);
+      const { headers, query } = await signatureOf(credentials, { policy, signal: either });
+      response = await get(withQuery(url, query), headers);
     }
     if (!response.ok) throw statusFailure(response.status);
     return await response.text();
@@ -64,29 +79,99 @@ async function load({ url, headers }: ApiTarget, signal: AbortSignal): Promise<s
   }
 }
 
-/** Calls an operation; what it answers other than with success is a failure with its words. Throws ToolFailure. */
+type Called = Pick<ApiTarget, "credentials" | "policy">;
+type Recorder = (exchange: Exchange) => void;
+
+/**
+ * Calls an operation; what it answers other than with success is a failure with its words. `record` is told how it went,
+ * without secrets. Throws ToolFailure.
+ */
 export async function callOperation(
-  { headers }: Pick<ApiTarget, "headers">,
+  target: Called,
   operation: ApiOperation,
   args: Record<string, unknown>,
   signal: AbortSignal,
+  record?: Recorder,
 ): Promise<ToolOutput> {
-  const { url, ...request } = requestOf(operation, args);
-  const deadline = AbortSignal.timeout(apiLimits.call);
+  const request = requestOf(operation, args);
+  const either = AbortSignal.any([signal, AbortSignal.timeout(apiLimits.call)]);
   try {
-    const response = await egressFetch(
-      url,
-      { ...request, headers: { ...request.headers, ...headers }, signal: AbortSignal.any([signal, deadline]) },
-      { policy: "supplier", maxBytes: ANSWER_MAX },
-    );
-    const text = hidden(await response.text(), headers);
-    if (!response.ok)
-      throw statusFailure(response.status, cut(`HTTP ${response.status}: ${storable(text)}`, DETAIL_MAX));
-    const data = /\bjson\b/i.test(response.headers.get("content-type") ?? "") ? parsed(text) : undefined;
-    return { text: text || `HTTP ${response.status}`, data };
+    let given = await answered(target, request, either, { record });
+    // A token may end before its time; nothing was done with it then.
+    if (given.status === 401 && given.isKept) given = await answered(target, request, either, { record, anew: true });
+    if (!given.isOk) {
+      throw statusFailure(given.status, cut(`HTTP ${given.status}: ${storable(given.text)}`, DETAIL_MAX));
+    }
+    const data = /\bjson\b/i.test(given.type) ? parsed(given.text) : undefined;
+    return { text: given.text || `HTTP ${given.status}`, data };
   } catch (error) {
     throw signal.aborted ? new ToolFailure("toolStopped") : reachFailure(error);
   }
+}
+
+/** One call with its answer; secrets that the answer says again are taken out of it. */
+async function answered(
+  { credentials, policy }: Called,
+  { url, ...request }: ApiRequest,
+  signal: AbortSignal,
+  { record, anew }: { record?: Recorder; anew?: boolean },
+) {
+  const signature = await signatureOf(credentials, { policy, signal, anew });
+  // In whatever case an argument wrote it: what is stored stands alone.
+  const own = new Set(Object.keys(signature.headers).map((name) => name.toLowerCase()));
+  const plain = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !own.has(name.toLowerCase())));
+  const masks = Object.fromEntries(Object.keys(signature.headers).map((name) => [name, "***"]));
+  const tell = (value: string) => hidden(value, signature.hidden);
+  const sent: Exchange["request"] = {
+    method: request.method,
+    url: withQuery(
+      url,
+      signature.query.map(([name]) => [name, "***"] as const),
+    ),
+    headers: { ...plain, ...masks },
+    body: request.body === undefined ? null : cut(storable(request.body), RECORDED_MAX),
+  };
+  const started = performance.now();
+  const took = () => Math.round(performance.now() - started);
+  try {
+    const response = await egressFetch(
+      withQuery(url, signature.query),
+      { ...request, headers: { ...plain, ...signature.headers }, signal },
+      { policy, maxBytes: ANSWER_MAX },
+    );
+    const body = await response.text();
+    const text = tell(body);
+    record?.({
+      request: sent,
+      response: {
+        status: response.status,
+        headers: toldHeaders(response.headers, tell),
+        body: cut(storable(text), RECORDED_MAX),
+        bytes: Buffer.byteLength(body),
+      },
+      durationMs: took(),
+    });
+    const type = response.headers.get("content-type") ?? "";
+    return { status: response.status, isOk: response.ok, text, type, isKept: signature.isKept };
+  } catch (error) {
+    record?.({ request: sent, response: null, durationMs: took() });
+    throw error;
+  }
+}
+
+/** Cookies an API sets are keys of a kind. */
+const toldHeaders = (headers: Headers, tell: (value: string) => string) =>
+  Object.fromEntries(
+    [...headers]
+      .slice(0, HEADERS_MAX)
+      .map(([name, value]) => [name, name === "set-cookie" ? "***" : cut(storable(tell(value)), HEADER_MAX)]),
+  );
+
+/** An address with more in its query. */
+function withQuery(url: string, pairs: Signature["query"]): string {
+  if (pairs.length === 0) return url;
+  const more = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+  return `${url}${url.includes("?") ? "&" : "?"}${more}`;
 }
 
 interface ApiRequest {
@@ -108,7 +193,7 @@ export function requestOf({ method, address, places, body }: ApiOperation, args:
     if (place === "path") path = path.replaceAll(`{${name}}`, inPath(written(value), key));
     if (place === "header") headers[name] = inHeader(written(value), key);
   }
-  if (/[{}]/.test(path)) {
+  if (/[{}]/.test(path) || /^[a-z]+:\/\/[^/]*[{}]/i.test(address)) {
     throw new ToolFailure("toolArguments", "a part of the path is missing");
   }
   const url = query.size > 0 ? `${path}?${query}` : path;

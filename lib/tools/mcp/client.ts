@@ -20,6 +20,10 @@ export type McpTarget =
 export interface DiscoveredTool extends McpDefinition {
   remoteName: string;
   readOnly: boolean;
+  /** Of an operation of an API: its path as it is described, its first tag and the address it stands under. */
+  path?: string;
+  tag?: string;
+  base?: string;
 }
 
 /** Milliseconds of a handshake with its list, and of a call; tests scale them down. */
@@ -156,7 +160,7 @@ function partText(part: Record<string, unknown>): string {
   return `[${String(part.type)}]`;
 }
 
-function mcpFailure(error: unknown, target: McpTarget): ToolFailure {
+function mcpFailure(error: unknown, target: Exclude<McpTarget, ApiTarget>): ToolFailure {
   if (error instanceof MCPClientError) {
     const { statusCode, code, data: _data, cause } = error as MCPClientError & { code?: number; data?: unknown };
     if (statusCode !== undefined) return withoutSecrets(statusFailure(statusCode, `HTTP ${statusCode}`), target);
@@ -170,7 +174,7 @@ function mcpFailure(error: unknown, target: McpTarget): ToolFailure {
   return known instanceof ToolFailure ? withoutSecrets(known, target) : known;
 }
 
-function withoutSecrets(failure: ToolFailure, target: McpTarget): ToolFailure {
+function withoutSecrets(failure: ToolFailure, target: Exclude<McpTarget, ApiTarget>): ToolFailure {
   const secrets = target.transport === "stdio" ? target.env : target.headers;
   return new ToolFailure(failure.key, cut(hidden(failure.detail, secrets), 2000), failure.args);
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 /** Model protocols allow 64 characters of a-z, A-Z, 0-9, _ and -. */
 const NAME_MAX = 64;
@@ -18,6 +18,11 @@ export function slugOf(name: string, taken: ReadonlySet<string>): string {
     const slug = count === 1 ? base : `${base}_${count}`;
     if (!taken.has(slug)) return slug;
   }
+}
+
+/** Of a person's own server: with a mark of its own, so that it says nothing of what others have. */
+export function ownSlug(name: string): string {
+  return `${slugOf(name, new Set())}_${randomBytes(4).toString("hex")}`;
 }
 
 /** The name a model calls a server's tool by: no built-in one has two underscores, so none can be shadowed. */

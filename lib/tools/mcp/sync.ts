@@ -63,12 +63,12 @@ export function newRow(server: { id: string; slug: string }, tool: DiscoveredToo
   };
 }
 
-function definitionOf({ title, description, inputSchema, operation }: DiscoveredTool): McpDefinition {
+export function definitionOf({ title, description, inputSchema, operation }: DiscoveredTool): McpDefinition {
   return { title, description, inputSchema, ...(operation && { operation }) };
 }
 
 /** Equal whatever the order of keys: the database does not keep it. */
-function sameDefinition(first: McpDefinition, second: McpDefinition): boolean {
+export function sameDefinition(first: McpDefinition, second: McpDefinition): boolean {
   return canonical(first) === canonical(second);
 }
 

@@ -15,6 +15,10 @@ export interface ReadOperation {
   inputSchema: Json;
   readOnly: boolean;
   operation: ApiOperation;
+  path: string;
+  /** The first of its tags. */
+  tag: string;
+  base: string;
 }
 
 export interface ReadDescription {
@@ -55,7 +59,8 @@ export function readOperations(document: unknown, source: string): ReadDescripti
   const operations: ReadOperation[] = [];
   for (const [path, item] of Object.entries(document.paths)) {
     const shared = reader.resolved(item);
-    if (!shared) continue;
+    // Joined to the address of the server, anything else could lead to another host or beside it.
+    if (!shared || !path.startsWith("/") || path.split("/").includes("..")) continue;
     for (const method of METHODS) {
       const operation = reader.resolved(shared[method]);
       if (!operation || operations.length >= OPERATIONS_MAX) continue;
@@ -75,8 +80,12 @@ function baseOf(servers: readonly unknown[], source: string): string {
     const variable = variables[name];
     return isObject(variable) ? textOf(variable.default) : "";
   });
-  if (!URL.canParse(address, source)) throw new DescriptionFault(`no address: ${address.slice(0, 200)}`);
-  const url = new URL(address, source);
+  // What was handed over stands nowhere: only whole addresses lead anywhere.
+  const beside = source || undefined;
+  if (!URL.canParse(address, beside)) throw new DescriptionFault(`no address: ${address.slice(0, 200)}`);
+  const url = new URL(address, beside);
+  // An argument never chooses the host.
+  if (/[{}]/.test(url.host)) throw new DescriptionFault(`no address: ${address.slice(0, 200)}`);
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }
 
@@ -132,6 +141,9 @@ class Reader {
       inputSchema: { type: "object", properties, required, additionalProperties: false },
       readOnly: method === "get",
       operation: { method: upper, address: base + path, places, body: body?.kind ?? null },
+      path,
+      tag: textOf(listOf(operation.tags)[0]),
+      base,
     };
   }
 

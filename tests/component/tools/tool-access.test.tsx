@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DialogHost } from "@/components/common/dialog-host";
 import { Toaster } from "@/components/common/toaster";
@@ -56,6 +56,7 @@ const notes = (over: Partial<McpServerDto> = {}): McpServerDto => ({
   url: "https://mcp.example.com/mcp",
   command: null,
   args: [],
+  auth: null,
   secretNames: ["Authorization"],
   tools: [echo],
   ...over,
@@ -219,6 +220,54 @@ describe("tool access", () => {
       return patch!;
     });
     expect(sent.body).toMatchObject({ command: "npx", args: ["-y", "notes@1"] });
+  });
+
+  it("sends how an API is authenticated, and each operation as it was shown", async () => {
+    const user = userEvent.setup();
+    const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+    const call = "GET https://api.example.com/orders";
+    const found = [{ remoteName: "orders", title: "Orders", description: "", readOnly: true, call }];
+    const seen = await show({
+      filter: { open: "add" },
+      locale: "en_US",
+      answers: {
+        "POST /api/admin/tools/servers/probe": {
+          data: { ok: true, latencyMs: 5, error: null, detail: "", tools: found },
+        },
+        "POST /api/admin/tools/servers": { data: { id: notes().id } },
+      },
+    });
+    const dialog = within(await screen.findByRole("dialog", { name: "Add server or API" }));
+    fill(dialog.getByLabelText(/^Name/, { selector: "input[name=name]" }), "Orders");
+    const choose = async (label: RegExp, option: string) => {
+      await user.click(dialog.getByRole("combobox", { name: label }));
+      await user.click(await screen.findByRole("option", { name: option }));
+    };
+    await choose(/Connection/, "API with an OpenAPI description");
+    fill(dialog.getByLabelText(/Address of the description/), "https://api.example.com/openapi.json");
+    await choose(/How the API identifies/, "OAuth 2.0 client credentials");
+    expect(dialog.queryByRole("button", { name: "Add header" })).toBeNull();
+    fill(dialog.getByLabelText(/Token address/), "https://sso.example.com/token");
+    fill(dialog.getByLabelText(/Client ID/), "meridian");
+    await user.click(dialog.getByRole("button", { name: "Read operations" }));
+    expect(await dialog.findByText("Required field cannot be empty")).toBeInTheDocument();
+    fill(dialog.getByLabelText(/Client secret/), "hidden-7");
+    await user.click(dialog.getByRole("button", { name: "Read operations" }));
+    await dialog.findByRole("checkbox", { name: /Orders/ });
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    const sent = await waitFor(() => {
+      const post = seen.find((one) => one.call === "POST /api/admin/tools/servers");
+      expect(post).toBeDefined();
+      return post!;
+    });
+    const auth = {
+      kind: "oauth",
+      tokenUrl: "https://sso.example.com/token",
+      clientId: "meridian",
+      scope: "",
+      clientAuth: "basic",
+    };
+    expect(sent.body).toMatchObject({ auth, secrets: { secret: "hidden-7" }, tools: [{ name: "orders", call }] });
   });
 
   it("shows somebody who is no administrator a command without its switches", async () => {

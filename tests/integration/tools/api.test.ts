@@ -51,8 +51,24 @@ const base = (path = "/openapi.json") => ({
   secrets: { Authorization: SECRET },
 });
 const probe = (path?: string) => answer<McpProbeResult>(probeRoute, { token: keeper.token, body: base(path) });
-const create = (tools: string[], path?: string) =>
-  answer<{ id: string }>(createRoute, { token: keeper.token, body: { ...base(path), name: `Claims ${v7()}`, tools } });
+/** Operations as they are shown: by name, with method and address. */
+const CALLS: Record<string, string> = {
+  getClaim: "GET /claims/{id}",
+  submitClaim: "POST /claims",
+  getBudget: "GET /budget",
+};
+const chosen = (names: string[], at = "/v2") =>
+  names.map((name) => {
+    const [method, path] = (CALLS[name] ?? `GET /ledger/${name.slice(6)}`).split(" ");
+    return { name, call: `${method} ${api.url}${at}${path}` };
+  });
+const create = (names: string[], path?: string) => {
+  const tools = chosen(names);
+  return answer<{ id: string }>(createRoute, {
+    token: keeper.token,
+    body: { ...base(path), name: `Claims ${v7()}`, tools },
+  });
+};
 const made = async (tools = ["getClaim", "submitClaim", "getBudget"]) => (await create(tools)).data!.id;
 const found = async (id: string, person = other): Promise<McpServerDto> => {
   const { data } = await answer<ToolListDto>(listRoute, { token: person.token });
@@ -96,7 +112,7 @@ describe("an API with a description", () => {
       ["submitClaim", true, true],
     ]);
     expect((await create([])).code).toBe(400);
-    expect((await create(["unknown"])).code).toBe(400);
+    expect((await create(["unknown"])).code).toBe(409);
     expect((await call(probeRoute, { token: staff.token, body: base() })).status).toBe(403);
   });
 
@@ -160,7 +176,7 @@ describe("an API with a description", () => {
       body: { confirm: false, revision },
       method: "PATCH",
     });
-    expect((await patch(id, { tools: ["submitClaim", "getBudget"] })).code).toBe(200);
+    expect((await patch(id, { tools: chosen(["submitClaim", "getBudget"]) })).code).toBe(200);
     const { tools } = await found(id);
     expect(tools.map(({ remoteName, enabled, confirm }) => [remoteName, enabled, confirm]).sort()).toEqual([
       ["getBudget", true, false],
@@ -169,13 +185,32 @@ describe("an API with a description", () => {
     expect((await patch(id, { tools: [] })).code).toBe(400);
   });
 
+  it("saves only what was shown: an operation that leads elsewhere by then is refused", async () => {
+    const shown = chosen(["getClaim"]);
+    // The description changes between looking and saving.
+    api.state.server = "/v9";
+    const body = { ...base(), name: `Claims ${v7()}`, tools: shown };
+    const refused = await answer<{ operations: string[] }>(createRoute, { token: keeper.token, body });
+    expect(refused).toMatchObject({ code: 409, data: { operations: ["getClaim"] } });
+    const bare = { ...body, tools: [{ name: "getClaim" }] };
+    expect((await answer(createRoute, { token: keeper.token, body: bare })).code).toBe(409);
+    api.state.server = "/v2";
+    const id = await made(["getClaim"]);
+    api.state.server = "/v9";
+    const more = await patch(id, { tools: chosen(["getClaim", "getBudget"]) });
+    expect(more.code).toBe(409);
+    // What is a tool already stays as it was approved.
+    expect((await patch(id, { tools: [...shown, ...chosen(["getBudget"], "/v9")] })).code).toBe(200);
+    expect((await toolOf(id, "getClaim")).operation!.address).toBe(`${api.url}/v2/claims/{id}`);
+  });
+
   it("takes no key along to another address", async () => {
     const id = await made();
     expect((await patch(id, { url: "https://elsewhere.example/openapi.json" })).code).toBe(422);
     expect((await found(id)).url).toBe(`${api.url}/openapi.json`);
     // Nor to one that asks for it while operations are chosen there.
     const elsewhere = await startDescribedApi();
-    const asked = await patch(id, { url: `${elsewhere.url}/locked.json`, tools: ["getClaim"] });
+    const asked = await patch(id, { url: `${elsewhere.url}/locked.json`, tools: chosen(["getClaim"]) });
     await elsewhere.close();
     expect(asked.code).toBe(422);
     expect(elsewhere.state.seen).toEqual([]);

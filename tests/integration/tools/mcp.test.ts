@@ -55,7 +55,7 @@ const create = (person: Person, body: object) => answer<{ id: string }>(createRo
 const made = async (over: object = {}) => {
   const created = await create(first, {
     ...base(),
-    tools: ["echo", "add", "slow", "broken", "large", "delete_note"],
+    tools: ["echo", "add", "slow", "broken", "large", "delete_note"].map((name) => ({ name })),
     ...over,
   });
   return created.data!.id;
@@ -88,7 +88,7 @@ describe("an MCP server", () => {
       ["large", false],
       ["delete_note", false],
     ]);
-    const id = await made({ tools: ["echo", "add"] });
+    const id = await made({ tools: [{ name: "echo" }, { name: "add" }] });
     expect(await found(id)).toMatchObject({ status: "normal", enabled: true, checkError: null });
     const echo = await toolOf(id, "echo");
     expect(echo).toMatchObject({ enabled: true, confirm: false, title: "Echo" });

@@ -56,7 +56,7 @@ const probe = (body: object, { token }: Person = admin) => answer<McpProbeResult
 const create = (over: object = {}, { token }: Person = admin) =>
   answer<{ id: string }>(createRoute, {
     token,
-    body: { name: `cmd ${v7()}`, ...base(), tools: ["echo", "environment"], ...over },
+    body: { name: `cmd ${v7()}`, ...base(), tools: [{ name: "echo" }, { name: "environment" }], ...over },
   });
 const patch = (id: string, body: object, { token }: Person = admin) =>
   answer(patchRoute, { token, params: { id }, body, method: "PATCH" });

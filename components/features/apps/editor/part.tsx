@@ -6,6 +6,7 @@ import type { TalkSettings } from "@/lib/features/apps/settings";
 
 /** What every part of the settings is given. */
 export interface PartProps {
+  appId: string;
   settings: TalkSettings;
   onChange: (patch: Partial<TalkSettings>) => void;
   wrong: Readonly<Record<string, string>>;

@@ -30,13 +30,14 @@ import { type PartProps, SwitchRow } from "./part";
 import { ToolsPart } from "./tools-part";
 import { VariablesPart } from "./variables-part";
 
-interface SettingsSectionsProps extends PartProps {
+interface SettingsSectionsProps extends Omit<PartProps, "appId"> {
   app: AppDetailDto;
   options: ConversationOptions;
 }
 
 /** What an app works with: model, knowledge, tools, form, and how a conversation begins. */
-export function SettingsSections({ app, options, ...part }: SettingsSectionsProps) {
+export function SettingsSections({ app, options, ...props }: SettingsSectionsProps) {
+  const part = { ...props, appId: app.id };
   const t = useTranslations("apps-editor.sections");
   const { settings } = part;
   const talks = app.kind !== "generation";

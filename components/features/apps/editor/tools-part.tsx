@@ -20,10 +20,10 @@ export function ToolsPart(props: PartProps) {
   );
 }
 
-function Tools({ settings, onChange }: PartProps) {
+function Tools({ appId, settings, onChange }: PartProps) {
   const t = useTranslations("apps-editor.tools");
   const nameOf = useToolName();
-  const { data, isError } = useQuery(partsQuery({}));
+  const { data, isError } = useQuery(partsQuery({ appId }));
   const { tools } = settings;
   if (isError && !data) return <p className="text-fg-3 text-sm">{t("failed")}</p>;
   if (!data) return <Skeleton className="h-24 w-full" />;

@@ -21,11 +21,11 @@ import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { fileIdsOf, textOfParts } from "@/lib/stream/history";
 import { runResponse } from "@/lib/stream/read";
-import { listToolsFor } from "@/lib/tools/registry";
+import { listToolsFor, listToolsForApp } from "@/lib/tools/registry";
 import type { AvailableTool } from "@/lib/tools/types";
 import { ABOUT_APPS, conversationsWith } from "../conversation";
 import type { AppQuestion, AppRun } from "../schema";
-import { type AppInputs, inputsText, type TalkSettings } from "../settings";
+import { type AppInputs, inputsText } from "../settings";
 import { assertInputs, dropAppChat, keptOf, makeAppChat } from "./chats";
 import { type AppInUse, appInUse } from "./in-use";
 import { instructionsOf } from "./instructions";
@@ -138,7 +138,7 @@ async function begin(actor: Actor, { app, fileIds = [], wanted, inputs, key, ...
     signal: AbortSignal.timeout(FILES_MS),
     isNew: question.isNew,
   });
-  const tools = await toolsOf(actor, model, settings);
+  const tools = await toolsOf(actor, model, app);
   const said = {
     app: area.app,
     // What a person wants every chat to know of them is theirs, and no app's.
@@ -164,11 +164,16 @@ async function begin(actor: Actor, { app, fileIds = [], wanted, inputs, key, ...
 
 const inputsOf = ({ settings }: TurnContext): AppInputs => keptOf(settings).inputs;
 
-/** The app's tools that whoever asks may use, and their model can: of others nothing is said. */
-async function toolsOf(actor: Actor, model: ResolvedModel, { tools }: TalkSettings): Promise<AvailableTool[]> {
-  if (tools.length === 0) return [];
-  const available = await listToolsFor(actor, model);
-  return available.filter(({ definition }) => tools.includes(definition.name));
+/** The app's tools that whoever asks may use, and those its owner made; of others, and where the model can use none, nothing is said. */
+async function toolsOf(
+  actor: Actor,
+  model: ResolvedModel,
+  { ownerId, settings: { tools } }: AppInUse,
+): Promise<AvailableTool[]> {
+  if (tools.length === 0 || !model.abilities.includes("tool_call")) return [];
+  const [shared, all] = await Promise.all([listToolsFor(actor, model), listToolsForApp(actor, ownerId)]);
+  const own = all.filter((tool) => tool.ownerId === ownerId);
+  return [...shared, ...own].filter(({ definition }) => tools.includes(definition.name));
 }
 
 /** Counts a use; a maker's trial is none. */

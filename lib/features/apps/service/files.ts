@@ -12,7 +12,7 @@ import { contentDisposition } from "@/lib/files/names";
 import { listChatModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { keptText } from "@/lib/text/line";
-import { listToolsWithoutModel } from "@/lib/tools/registry";
+import { listToolsForApp } from "@/lib/tools/registry";
 import { APP_DESCRIPTION_MAX, APP_ICONS, APP_NAME_MAX } from "../limits";
 import { APP_SETTINGS, BUILT_KINDS, type BuiltKind } from "../settings";
 import { assertMayMake, assertRoomForApp, requireApp, target } from "./apps";
@@ -132,7 +132,7 @@ async function matched(
       return base ? [base.id] : [];
     });
     if (Array.isArray(wanted.tools)) {
-      const usable = new Set((await listToolsWithoutModel(actor)).map(({ definition }) => definition.name));
+      const usable = new Set((await listToolsForApp(actor, actor.id)).map(({ definition }) => definition.name));
       const tools = wanted.tools.filter((name): name is string => typeof name === "string");
       for (const name of tools) if (!usable.has(name)) left.push({ what: "tool", name });
       wanted.tools = tools.filter((name) => usable.has(name));

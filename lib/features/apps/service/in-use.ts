@@ -12,6 +12,7 @@ import { requireApp } from "./apps";
 export interface AppInUse {
   id: string;
   name: string;
+  ownerId: string;
   kind: TalkingKind;
   version: number | "draft";
   /** Whoever may change it tries it: no use is counted, and nothing kept. */
@@ -27,9 +28,9 @@ export async function appInUse(actor: Actor, id: string, version?: number | "dra
   requirePermission(actor, P.APPS);
   if (version !== undefined) requirePermission(actor, P.APPS_WORKBENCH);
   const app = await requireApp(actor, id, version === undefined ? "use" : "manage");
-  const { name, kind } = app;
+  const { name, kind, ownerId } = app;
   if (!talks(kind)) throw new AppError("appTalksNot");
   const used = version ?? app.version ?? "draft";
   const { settings } = orNotFound(used === "draft" ? await findDraft(db(), id) : await findVersion(db(), id, used));
-  return { id, name, kind, version: used, isTrial: version !== undefined, settings: talkSettingsOf(settings) };
+  return { id, name, ownerId, kind, version: used, isTrial: version !== undefined, settings: talkSettingsOf(settings) };
 }

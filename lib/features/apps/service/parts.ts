@@ -2,8 +2,9 @@ import "server-only";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { listNamableBases } from "@/lib/conversation/named-sources";
 import { P } from "@/lib/permissions/codes";
-import { listToolsWithoutModel } from "@/lib/tools/registry";
+import { listToolsForApp } from "@/lib/tools/registry";
 import type { PartsQuery } from "../schema";
+import { requireApp } from "./apps";
 
 /** Bases one look shows, and those an import can name. */
 const BASES_SHOWN = 50;
@@ -14,12 +15,13 @@ export function usableBases(actor: Actor, ids?: readonly string[]) {
   return listNamableBases(actor, { ids, limit: BASES_NAMED });
 }
 
-/** What an app of this person may be made of: bases and tools they may use themselves. */
-export async function listParts(actor: Actor, { keyword, ids }: PartsQuery) {
+/** What an app may be made of: bases and tools this person may use, and tools the owner of the app made. */
+export async function listParts(actor: Actor, { keyword, ids, appId }: PartsQuery) {
   requirePermission(actor, P.APPS_WORKBENCH);
+  const ownerId = appId ? (await requireApp(actor, appId, "manage")).ownerId : actor.id;
   const [bases, tools] = await Promise.all([
     listNamableBases(actor, { keyword, ids, limit: BASES_SHOWN }),
-    listToolsWithoutModel(actor),
+    listToolsForApp(actor, ownerId),
   ]);
   return {
     bases,

@@ -50,7 +50,7 @@ export const editedBuiltin = (tool: Omit<BuiltinToolDto, "revision">) =>
 
 /** What people edit of a server; of its secrets the names are known. */
 export const editedServer = (server: Omit<McpServerDto, "revision" | "tools">) =>
-  fieldsOf(server, [...ACCESS, "name", "transport", "url", "command", "args", "secretNames"]);
+  fieldsOf(server, [...ACCESS, "name", "transport", "url", "command", "args", "auth", "secretNames"]);
 
 /** What is decided about a tool of a server, with what the server says of it: nobody approves what they did not read. */
 export const editedMcpTool = ({ confirm, definition, pending }: McpToolRow) => ({ confirm, ...definition, pending });
@@ -73,6 +73,7 @@ export function serverDto(
     url: row.url,
     command: row.command,
     args: row.args,
+    auth: row.auth,
     secretNames: Object.keys(openSecrets(row.secretsCipher)),
   };
   return { ...withRevision(server, editedServer), tools: tools.map(mcpToolDto) };

@@ -1,6 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { db, type Transaction } from "@/db/client";
+import { lockUser } from "@/db/queries/auth/identity";
 import {
   countMcpServers,
   findMcpServer,
@@ -17,83 +18,108 @@ import {
   updateMcpTool,
 } from "@/db/queries/tools/tools";
 import { recordAuditEvent } from "@/lib/audit/audit";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { MCP_SERVERS_MAX, type McpTransport } from "@/lib/config/tool-kinds";
+import type { Actor } from "@/lib/auth/actor";
+import { type ApiOrigin, MCP_SERVERS_MAX, OWN_SERVERS_MAX } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
+import { revisionOf } from "@/lib/editing/revision";
 import { AppError, type ErrorKey, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { isMoved } from "@/lib/net/moved-address";
-import { P } from "@/lib/permissions/codes";
-import { type DiscoveredTool, discoverTools, type McpTarget } from "@/lib/tools/mcp/client";
-import { slugOf } from "@/lib/tools/mcp/names";
-import { isAllowedCommand } from "@/lib/tools/mcp/stdio";
-import { newRow, type SyncReport, syncMcpTools } from "@/lib/tools/mcp/sync";
+import type { DiscoveredTool } from "@/lib/tools/mcp/client";
+import { ownSlug, slugOf } from "@/lib/tools/mcp/names";
+import { definitionOf, newRow, type SyncReport, sameDefinition, syncMcpTools } from "@/lib/tools/mcp/sync";
 import { invalidateTools } from "@/lib/tools/registry";
 import { noteCompared } from "@/lib/tools/run";
-import { openSecrets, sealSecrets, targetOf } from "@/lib/tools/secrets";
-import { ToolFailure } from "@/lib/tools/types";
+import { openSecrets, policyFor, sealSecrets, targetOf } from "@/lib/tools/secrets";
 import type { McpProbeResult, McpRefreshResult } from "../dto";
-import type { McpProbe, McpServerPatch, McpToolPatch, NewMcpServer } from "../schema";
+import type { McpServerPatch, McpToolPatch, NewMcpServer } from "../schema";
+import {
+  ask,
+  assertAllowedCommand,
+  assertOwnAddresses,
+  assertShown,
+  assertTokenAddress,
+  type Chosen,
+  isOtherAuth,
+  ownerFor,
+  requireMayStart,
+  type ServerScope,
+  targetFrom,
+} from "./asking";
 import { editedMcpTool, editedServer, serverDto } from "./dto";
 import { defined, grantRoles, pick, rolesIn } from "./tools";
 
-const TAKEN = { mcp_servers_name_key: ["mcpNameTaken", "name"] } as const;
+const TAKEN = {
+  mcp_servers_name_key: ["mcpNameTaken", "name"],
+  mcp_servers_own_name_key: ["ownNameTaken", "name"],
+} as const;
 
-/** Shakes hands with a server that is not saved yet and lists its tools. Throws addressRefused, stdioNotAllowed, stdioAdministrators. */
-export async function probeServer(actor: Actor, input: McpProbe): Promise<McpProbeResult> {
-  requirePermission(actor, P.CONFIG_TOOLS);
-  requireMayStart(actor, input.transport);
-  const { result } = await ask(targetFrom(input));
-  return result;
+/** What own tools bring along besides: where their description is from, and where it stands. */
+interface OwnParts {
+  origin?: ApiOrigin;
+  document?: string;
 }
+type Choices = readonly Chosen[];
 
-/** Adds a server with the tools it lists at this moment; those named are on. Throws mcpNameTaken, mcpServerLimit. */
-export async function createServer(actor: Actor, input: NewMcpServer): Promise<{ id: string }> {
-  requirePermission(actor, P.CONFIG_TOOLS);
+/**
+ * Adds a server with the tools it lists at this moment; those named are on, and must be what was shown. Throws
+ * mcpNameTaken, mcpServerLimit, ownServerLimit, operationMoved, apiPlainAddress.
+ */
+export async function createServer(
+  actor: Actor,
+  { document, origin = "url", ...input }: Omit<NewMcpServer, "tools"> & OwnParts & { tools?: Choices },
+  scope: ServerScope = "organisation",
+): Promise<{ id: string }> {
+  const owner = ownerFor(actor, scope);
   requireMayStart(actor, input.transport);
-  const target = targetFrom(input);
-  const { result, discovered } = await ask(target);
-  const on = new Set(input.tools);
+  const { result, discovered } = await ask(targetFrom({ ...input, document }, owner));
+  const chosen = input.tools ?? [];
+  const on = new Set(chosen.map((one) => one.name));
+  const isApi = input.transport === "openapi";
+  if (scope === "own" && !result.ok) throw asked(result);
   // At least one operation, as it is described at this moment.
-  if (input.transport === "openapi" && !discovered.some(({ remoteName }) => on.has(remoteName))) {
+  if (isApi && result.ok && chosen.length > 0) assertShown(chosen, discovered, shownRevision);
+  if (isApi && !discovered.some(({ remoteName }) => on.has(remoteName))) {
     throw new AppError("invalidInput", { data: { fields: { url: "operationRequired" } } });
   }
-  const { name, transport, url = null, command = null, args = [], optional, visibility, modelIds } = input;
+  // Of an API's hundreds of operations only those that were chosen are kept.
+  const kept = discovered.filter(({ remoteName }) => !isApi || on.has(remoteName));
+  const secretsCipher = sealSecrets(input.auth?.kind === "none" ? null : input.secrets);
+  if (owner) assertOwnAddresses(kept, secretsCipher !== null);
+  const { name, transport, command = null, args = [], optional, visibility, modelIds, auth = null } = input;
+  const url = origin === "file" ? (kept[0]?.base ?? null) : (input.url ?? null);
   const id = await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
-      if ((await countMcpServers(tx)) >= MCP_SERVERS_MAX) {
-        throw new AppError("mcpServerLimit", { args: { max: MCP_SERVERS_MAX } });
-      }
-      const slug = slugOf(name, new Set((await listMcpServers(tx)).map((server) => server.slug)));
+      await assertRoom(tx, owner);
+      const slug = owner
+        ? ownSlug(name)
+        : slugOf(name, new Set((await listMcpServers(tx, null)).map((server) => server.slug)));
       const created = await insertMcpServer(tx, {
         ...defined({ optional, visibility, modelIds }),
         ...(transport === "stdio" ? { command, args } : { url }),
-        name,
-        slug,
-        transport,
+        ...(owner && { ownerId: owner, bases: basesOf(kept), listed: namesOf(discovered) }),
+        document: origin === "form" ? document : null,
+        ...{ name, slug, transport, origin, auth, secretsCipher },
         enabled: true,
-        secretsCipher: sealSecrets(input.secrets),
         status: result.ok ? "normal" : "abnormal",
         checkedAt: new Date(),
         checkError: result.error,
       });
       await insertMcpTools(
         tx,
-        discovered
-          // Of an API's hundreds of operations only those that were chosen are kept.
-          .filter(({ remoteName }) => transport !== "openapi" || on.has(remoteName))
-          .map((tool) => newRow({ id: created, slug }, tool, on.has(tool.remoteName))),
+        kept.map((tool) => newRow({ id: created, slug }, tool, on.has(tool.remoteName))),
       );
-      await grantRoles(tx, "mcp_server", created, input, "all");
+      if (!owner) await grantRoles(tx, "mcp_server", created, input, "all");
       await recordAuditEvent(tx, actor, {
-        action: "tool.server.create",
+        action: owner ? "tool.own.create" : "tool.server.create",
         target: { type: "mcp_server", id: created, name },
         after: {
           name,
           transport,
           ...loggable({ url }),
           ...(transport === "stdio" ? { command, args } : {}),
+          ...(auth && { auth: auth.kind }),
           secretNames: Object.keys(input.secrets ?? {}),
           tools: [...on],
         },
@@ -106,89 +132,169 @@ export async function createServer(actor: Actor, input: NewMcpServer): Promise<{
   return { id };
 }
 
-/** Changes a server. A new address or command takes no old secrets along (SECURITY SK-02). Throws keyRequiredForNewAddress, staleRecord. */
-export async function changeServer(actor: Actor, id: string, { revision, ...patch }: McpServerPatch): Promise<void> {
-  requirePermission(actor, P.CONFIG_TOOLS);
-  const described = patch.tools && (await describedFor(id, patch));
+/** Throws mcpServerLimit, ownServerLimit; what is counted stays so until the end of the transaction (SECURITY rule 23). */
+async function assertRoom(tx: Transaction, owner: string | null): Promise<void> {
+  if (owner) await lockUser(tx, owner);
+  const max = owner ? OWN_SERVERS_MAX : MCP_SERVERS_MAX;
+  if ((await countMcpServers(tx, owner)) < max) return;
+  throw new AppError(owner ? "ownServerLimit" : "mcpServerLimit", { args: { max } });
+}
+
+const basesOf = (tools: readonly DiscoveredTool[]) => [...new Set(tools.map(({ base = "" }) => base))];
+const namesOf = (tools: readonly DiscoveredTool[]) => tools.map(({ remoteName }) => remoteName);
+const shownRevision = (tool: DiscoveredTool) => revisionOf(definitionOf(tool));
+const asked = ({ error, detail }: McpProbeResult) =>
+  new AppError((error ?? "toolFailed") as ErrorKey, detail ? { data: { detail } } : {});
+
+/**
+ * Changes a server. A new address or command takes no old secrets along (SECURITY SK-02). Of own tools the chosen
+ * operations are taken as they are described now: their owner was shown the difference. Throws keyRequiredForNewAddress,
+ * staleRecord, operationMoved, apiPlainAddress.
+ */
+export async function changeServer(
+  actor: Actor,
+  id: string,
+  { revision, ...patch }: ServerPatch,
+  scope: ServerScope = "organisation",
+): Promise<void> {
+  const owner = ownerFor(actor, scope);
+  const described = patch.tools && (await describedFor(owner, id, patch));
   await unlessTaken(TAKEN, () =>
     db().transaction(async (tx) => {
       const read = async () => {
-        const row = await findMcpServer(tx, id);
-        return row && editedServer(serverDto(actor, row, [], rolesIn(await listToolGrants(tx), id)));
+        const row = await findMcpServer(tx, owner, id);
+        return row && editedServer(serverDto(actor, row, [], owner ? [] : rolesIn(await listToolGrants(tx), id)));
       };
       await assertCurrent(tx, actor, { type: "mcp_server", id, given: revision, read });
-      const before = await existing(tx, id);
+      const before = await existing(tx, owner, id);
       requireMayStart(actor, before.transport);
       const { name, enabled, optional, visibility, modelIds } = patch;
       const reach = reachPatch(before, patch);
       const columns = defined({ name, enabled, optional, visibility, modelIds });
-      const secretsChange = patch.secrets === undefined ? {} : { secretsCipher: sealSecrets(patch.secrets) };
+      const chosen = patch.tools && described && (await chooseOperations(tx, before, patch, described));
+      const secretsChange = secretsPatch(patch);
+      if (owner && patch.secrets && !patch.tools) {
+        const known = await listMcpTools(tx, id);
+        assertOwnAddresses(
+          known.map(({ definition }) => definition),
+          true,
+        );
+      }
       const isOther = Object.keys(reach).length > 0 || patch.secrets !== undefined;
       const unchecked = isOther ? ({ status: "unknown", checkedAt: null, checkError: null } as const) : {};
-      const change = { ...columns, ...reach, ...secretsChange, ...unchecked };
+      const seen = owner && described ? ({ status: "normal", checkedAt: new Date(), checkError: null } as const) : {};
+      const change = { ...columns, ...reach, ...chosen, ...secretsChange, ...unchecked, ...seen };
       if (Object.keys(change).length > 0) await updateMcpServer(tx, id, change);
-      if (patch.tools && described) await chooseOperations(tx, before, patch.tools, described);
-      await grantRoles(tx, "mcp_server", id, patch, before.visibility);
+      if (!owner) await grantRoles(tx, "mcp_server", id, patch, before.visibility);
       await recordAuditEvent(tx, actor, {
-        action: "tool.server.change",
+        action: owner ? "tool.own.change" : "tool.server.change",
         target: { type: "mcp_server", id, name: name ?? before.name },
-        before: loggable(pick(before, Object.keys({ ...columns, ...reach }))),
+        before: loggable(
+          pick(
+            before,
+            Object.keys({ ...columns, ...reach }).filter((key) => key !== "auth"),
+          ),
+        ),
         after: {
           ...columns,
           ...loggable(reach),
+          auth: patch.auth?.kind,
           roleIds: patch.roleIds,
           secretNames: patch.secrets === undefined ? undefined : Object.keys(patch.secrets ?? {}),
-          tools: patch.tools,
+          tools: patch.tools?.map((tool) => tool.name),
         },
       });
-      if (isOther) noteCompared(id, false);
+      if (isOther && !described) noteCompared(id, false);
     }),
   );
   invalidateTools();
 }
 
+type ServerPatch = Omit<McpServerPatch, "tools"> & { tools?: Choices; document?: string };
+
+/** What nobody is told for is not kept. */
+function secretsPatch({ secrets, auth }: ServerPatch): { secretsCipher?: string | null } {
+  if (auth?.kind === "none") return { secretsCipher: null };
+  return secrets === undefined ? {} : { secretsCipher: sealSecrets(secrets) };
+}
+
 /** The operations of an API as they are described now, read before anything is locked. Throws notFound, keyRequiredForNewAddress, what reading fails with. */
-async function describedFor(id: string, { url, secrets }: McpServerPatch): Promise<DiscoveredTool[]> {
-  const row = orNotFound(await findMcpServer(db(), id));
-  // Refused before anything leaves: a description may ask for the stored headers.
-  reachPatch(row, { url, secrets });
-  const target = targetOf({ ...row, url: url ?? row.url });
+async function describedFor(owner: string | null, id: string, patch: ServerPatch): Promise<DiscoveredTool[]> {
+  const row = orNotFound(await findMcpServer(db(), owner, id));
+  // Refused before anything leaves: a description may ask for what is stored.
+  reachPatch(row, patch);
+  if (row.transport !== "openapi") throw new AppError("invalidInput");
+  return describedNow(row, patch);
+}
+
+/** What the description of an API says now, with what is changed about the way there. Throws what reading it fails with. */
+export async function describedNow(
+  row: McpServerRow,
+  { url, secrets, auth, document }: Pick<ServerPatch, "url" | "secrets" | "auth" | "document">,
+): Promise<DiscoveredTool[]> {
+  const target = targetOf({ ...row, url: url ?? row.url, document: document ?? row.document });
   if (target.transport !== "openapi") throw new AppError("invalidInput");
-  const { result, discovered } = await ask({ ...target, headers: secrets ?? target.headers });
-  if (!result.ok) throw new AppError((result.error ?? "toolFailed") as ErrorKey);
+  const credentials = {
+    auth: auth === undefined ? target.credentials.auth : auth,
+    secrets: secrets ?? target.credentials.secrets,
+  };
+  const { result, discovered } = await ask({ ...target, credentials });
+  if (!result.ok) throw asked(result);
   return discovered;
 }
 
-/** Tools of an API from now on: what is not chosen any more goes, what is chosen anew is on, as it is described. */
+/**
+ * Tools of an API from now on: what is not chosen any more goes, what is chosen anew is on, as it was shown. Of own tools
+ * the others follow what is described now. Throws operationMoved, keyRequiredForNewAddress.
+ */
 async function chooseOperations(
   tx: Transaction,
   server: McpServerRow,
-  chosen: readonly string[],
+  { tools: chosen = [], secrets, auth }: ServerPatch,
   described: readonly DiscoveredTool[],
-): Promise<void> {
+): Promise<{ bases?: string[]; listed?: string[] }> {
   const known = await listMcpTools(tx, server.id);
-  const wanted = new Set(chosen);
+  const wanted = new Map(chosen.map((one) => [one.name, one]));
   await removeMcpTools(
     tx,
     known.flatMap(({ id, remoteName }) => (wanted.has(remoteName) ? [] : [id])),
   );
-  const kept = new Set(known.map(({ remoteName }) => remoteName));
-  const added = described.filter(({ remoteName }) => wanted.has(remoteName) && !kept.has(remoteName));
+  const had = new Map(known.map((row) => [row.remoteName, row]));
+  const isOwn = server.ownerId !== null;
+  // Those of the organisation stay as they were approved until somebody reviews what changed.
+  assertShown(
+    chosen.filter(({ name }) => isOwn || !had.has(name)),
+    described,
+    shownRevision,
+  );
+  const now = described.filter(({ remoteName }) => wanted.has(remoteName));
   await insertMcpTools(
     tx,
-    added.map((tool) => newRow(server, tool, true)),
+    now.filter(({ remoteName }) => !had.has(remoteName)).map((tool) => newRow(server, tool, true)),
   );
+  if (!isOwn) return {};
+  const bases = basesOf(now);
+  const keeps = secrets === undefined && auth?.kind !== "none" && server.secretsCipher !== null;
+  if (keeps && bases.some((base) => !server.bases.includes(base))) throw secretsAgain();
+  assertOwnAddresses(now, keeps || Boolean(secrets));
+  for (const tool of now) {
+    const row = had.get(tool.remoteName);
+    const definition = definitionOf(tool);
+    if (!row || (sameDefinition(row.definition, definition) && !row.pending && !row.missing)) continue;
+    await updateMcpTool(tx, row.id, { definition, pending: null, missing: false });
+  }
+  return { bases, listed: namesOf(described) };
 }
 
 /** Deletes a server with its tools. */
-export async function deleteServer(actor: Actor, id: string): Promise<void> {
-  requirePermission(actor, P.CONFIG_TOOLS);
+export async function deleteServer(actor: Actor, id: string, scope: ServerScope = "organisation"): Promise<void> {
+  const owner = ownerFor(actor, scope);
   await db().transaction(async (tx) => {
-    const before = await existing(tx, id);
+    const before = await existing(tx, owner, id);
     requireMayStart(actor, before.transport);
     await removeMcpServer(tx, id);
     await recordAuditEvent(tx, actor, {
-      action: "tool.server.delete",
+      action: owner ? "tool.own.delete" : "tool.server.delete",
       target: { type: "mcp_server", id, name: before.name },
       before: loggable(pick(before, ["name", "transport", "url", "command", "args"])),
     });
@@ -198,8 +304,8 @@ export async function deleteServer(actor: Actor, id: string): Promise<void> {
 
 /** Asks a saved server for its tools and compares them with what was approved; its state is noted. */
 export async function refreshServer(actor: Actor, id: string): Promise<McpRefreshResult> {
-  requirePermission(actor, P.CONFIG_TOOLS);
-  const server = orNotFound(await findMcpServer(db(), id));
+  const owner = ownerFor(actor, "organisation");
+  const server = orNotFound(await findMcpServer(db(), owner, id));
   requireMayStart(actor, server.transport);
   const { result, discovered } = await ask(targetOf(server));
   const report = await db().transaction(async (tx) => {
@@ -225,15 +331,16 @@ export async function changeServerTool(
   params: { id: string; toolId: string },
   { revision, ...patch }: McpToolPatch,
 ): Promise<void> {
-  requirePermission(actor, P.CONFIG_TOOLS);
+  const owner = ownerFor(actor, "organisation");
   await db().transaction(async (tx) => {
+    const { transport } = await existing(tx, owner, params.id);
     const read = async () => {
       const row = await findMcpTool(tx, params.id, params.toolId);
       return row && editedMcpTool(row);
     };
     await assertCurrent(tx, actor, { type: "mcp_tool", id: params.toolId, given: revision, read });
     const tool = orNotFound(await findMcpTool(tx, params.id, params.toolId));
-    requireMayStart(actor, (await existing(tx, params.id)).transport);
+    requireMayStart(actor, transport);
     if (patch.enabled && tool.pending && !patch.accept) throw new AppError("toolChanged");
     const { enabled, confirm } = patch;
     const accepted = patch.accept && tool.pending ? { definition: tool.pending, pending: null } : {};
@@ -258,37 +365,13 @@ function loggable<T extends object>(row: T): T {
   return typeof url === "string" ? { ...row, url: url.split("?")[0] } : row;
 }
 
-/** What was entered, if it may be reached at all. */
-function targetFrom(input: McpProbe | NewMcpServer): McpTarget {
-  const { secrets = {} } = input;
-  if (input.transport !== "stdio") {
-    assertAllowedUrl(input.url ?? "", "supplier");
-    return { transport: input.transport, url: input.url ?? "", headers: secrets };
-  }
-  const { command = "", args = [] } = input;
-  assertAllowedCommand(command, args, secrets);
-  return { transport: "stdio", command, args, env: secrets };
-}
-
-/** A command runs on the server itself: what may be started there is not for everybody who looks after tools. */
-function requireMayStart(actor: Actor, transport: McpTransport): void {
-  if (transport === "stdio" && !actor.isAdministrator) throw new AppError("stdioAdministrators");
-}
-
-/** MCP_STDIO decides about the whole command line and about each variable. */
-function assertAllowedCommand(command: string, args: readonly string[], variables: Record<string, string>): void {
-  if (isAllowedCommand(command, args, Object.keys(variables))) return;
-  const fields = isAllowedCommand(command, args, [])
-    ? { secrets: "variableNotAllowed" }
-    : { command: "commandNotAllowed" };
-  throw new AppError("stdioNotAllowed", { data: { fields } });
-}
-
 /** What of the way to a server changes; refused where stored secrets would go to somebody else. */
-function reachPatch(before: McpServerRow, patch: McpServerPatch) {
-  const holdsSecrets = Object.keys(openSecrets(before.secretsCipher)).length > 0;
+function reachPatch(before: McpServerRow, patch: ServerPatch) {
+  const holdsSecrets = before.secretsCipher !== null && patch.auth?.kind !== "none";
   const isHttp = before.transport !== "stdio";
-  if (isHttp && patch.url !== undefined) assertAllowedUrl(patch.url, "supplier");
+  if (isHttp && patch.url !== undefined) assertAllowedUrl(patch.url, policyFor(before.ownerId));
+  if (patch.auth && before.transport !== "openapi") throw new AppError("invalidInput");
+  assertTokenAddress(patch.auth, before.ownerId);
   const [command, args] = [patch.command ?? before.command ?? "", patch.args ?? before.args];
   // Switching one on starts it as well.
   const isStarted = [patch.command, patch.args, patch.secrets, patch.enabled || undefined].some(
@@ -300,33 +383,23 @@ function reachPatch(before: McpServerRow, patch: McpServerPatch) {
     assertAllowedCommand(command, args, patch.secrets ?? kept);
   }
   const moved = isHttp ? patch.url !== undefined && isMoved(before.url, patch.url) : isOther(before, command, args);
-  if (moved && holdsSecrets && patch.secrets === undefined) {
-    throw new AppError("keyRequiredForNewAddress", { data: { fields: { secrets: "secretsAgain" } } });
+  if ((moved || isOtherAuth(before.auth, patch.auth)) && holdsSecrets && patch.secrets === undefined) {
+    throw secretsAgain();
   }
-  return isHttp ? defined({ url: patch.url }) : defined({ command: patch.command, args: patch.args });
+  if (!isHttp) return defined({ command: patch.command, args: patch.args });
+  return defined({
+    url: patch.url,
+    auth: patch.auth,
+    document: before.origin === "form" ? patch.document : undefined,
+  });
 }
+
+const secretsAgain = () => new AppError("keyRequiredForNewAddress", { data: { fields: { secrets: "secretsAgain" } } });
 
 function isOther(before: McpServerRow, command: string, args: readonly string[]): boolean {
   return !isDeepStrictEqual([command, args], [before.command, before.args]);
 }
 
-async function ask(target: McpTarget): Promise<{ result: McpProbeResult; discovered: DiscoveredTool[] }> {
-  const started = performance.now();
-  const took = () => Math.round(performance.now() - started);
-  try {
-    const discovered = await discoverTools(target, new AbortController().signal);
-    const tools = discovered.map(({ remoteName, title, description, readOnly, operation }) => {
-      const call = operation && { call: `${operation.method} ${operation.address}` };
-      return { remoteName, title, description, readOnly, ...call };
-    });
-    return { result: { ok: true, latencyMs: took(), error: null, detail: "", tools }, discovered };
-  } catch (error) {
-    if (!(error instanceof ToolFailure)) throw error;
-    const result = { ok: false, latencyMs: took(), error: error.key, detail: error.detail, tools: [] };
-    return { result, discovered: [] };
-  }
-}
-
-async function existing(tx: Transaction, id: string): Promise<McpServerRow> {
-  return orNotFound(await findMcpServer(tx, id));
+async function existing(tx: Transaction, owner: string | null, id: string): Promise<McpServerRow> {
+  return orNotFound(await findMcpServer(tx, owner, id));
 }

@@ -5,10 +5,10 @@ import { replaceGrants, viewGrants } from "@/db/queries/permissions/grants";
 import {
   findToolRow,
   listMcpServers,
-  listMcpTools,
   listRoleChoices,
   listToolGrants,
   listToolRows,
+  listToolsOfOwner,
   type ToolResource,
   upsertTool,
 } from "@/db/queries/tools/tools";
@@ -40,8 +40,8 @@ export async function listTools(actor: Actor): Promise<ToolListDto> {
   requirePermission(actor, P.CONFIG_TOOLS);
   const [rows, servers, tools, grants] = await Promise.all([
     listToolRows(db()),
-    listMcpServers(db()),
-    listMcpTools(db()),
+    listMcpServers(db(), null),
+    listToolsOfOwner(db(), null),
     listToolGrants(db()),
   ]);
   const rolesOf = (id: string | undefined) => rolesIn(grants, id);

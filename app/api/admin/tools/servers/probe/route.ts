@@ -1,7 +1,7 @@
 import { handler } from "@/lib/endpoint/route";
 import { mcpProbeResultDto } from "@/lib/features/tools/dto";
 import { mcpProbe } from "@/lib/features/tools/schema";
-import { probeServer } from "@/lib/features/tools/service/servers";
+import { probeServer } from "@/lib/features/tools/service/asking";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
