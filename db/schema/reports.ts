@@ -54,11 +54,21 @@ export const usageDaily = pgTable(
   ],
 );
 
-export const TOTAL_DIMENSIONS = ["all", "app", "model", "user", "department", "tree", "key", "supplier"] as const;
+export const TOTAL_DIMENSIONS = [
+  "all",
+  "app",
+  "model",
+  "user",
+  "department",
+  "tree",
+  "path",
+  "key",
+  "supplier",
+] as const;
 
 /**
  * The ledger summed along one dimension, by day and by month: what dashboards read. `department` counts a department's
- * own people, `tree` also those below it, as the tree was at the time of the call.
+ * own people, `tree` also those below it, as the tree was at the time of the call; `path` tells where it stood then.
  */
 export const usageTotals = pgTable(
   "usage_totals",

@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, between, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Range, Split } from "../../../lib/config/day-range";
 import type { Histogram } from "../../../lib/config/latency";
 import { MEASURES, type Measure, type Sums } from "../../../lib/config/usage-measures";
@@ -94,6 +94,21 @@ export async function listTotals(db: Queryable, query: TotalsQuery): Promise<{ i
   return { items, total: rows[0]?.total ?? (offset > 0 ? await countTotals(db, query) : 0) };
 }
 
+/** Sums by where a department stood at the time of the calls; narrowed to a department, what lay below it then. */
+export function listPaths(db: Queryable, window: Split, departmentId?: string): Promise<KeyedSums[]> {
+  return db
+    .select({ key: usageTotals.key, ...sumsOf(usageTotals) })
+    .from(usageTotals)
+    .where(
+      and(
+        eq(usageTotals.dimension, "path"),
+        within(window),
+        departmentId ? isBelow(usageTotals.key, departmentId) : undefined,
+      ),
+    )
+    .groupBy(usageTotals.key);
+}
+
 /** How many keys of a dimension have calls: of `user`, the people. */
 export async function countTotals(
   db: Queryable,
@@ -156,6 +171,9 @@ export async function listKeys(db: Queryable, dimension: TotalDimension, limit: 
   return rows.map(({ key }) => key);
 }
 
+/** Ids hold no wildcards. The path is the one of the call, so moved departments count where they were. */
+const isBelow = (path: Column, departmentId: string) => sql`${path} like ${`%${departmentId}/%`}`;
+
 function cubeWhere(filter: CubeFilter, { from, to }: Range): SQL | undefined {
   return and(
     between(usageDaily.day, from, to),
@@ -163,8 +181,7 @@ function cubeWhere(filter: CubeFilter, { from, to }: Range): SQL | undefined {
     filter.modelId ? eq(usageDaily.modelId, filter.modelId) : undefined,
     filter.userId ? eq(usageDaily.userId, filter.userId) : undefined,
     filter.apiKeyId ? eq(usageDaily.apiKeyId, filter.apiKeyId) : undefined,
-    // Ids hold no wildcards. The path is the one of the call, so moved departments count where they were.
-    filter.departmentId ? sql`${usageDaily.departmentPath} like ${`%${filter.departmentId}/%`}` : undefined,
+    filter.departmentId ? isBelow(usageDaily.departmentPath, filter.departmentId) : undefined,
   );
 }
 
