@@ -5,8 +5,8 @@ const FADE = "md:before:absolute md:before:top-0 md:before:bottom-px md:before:w
 const FADE_RIGHT = `${FADE} md:before:-right-3 md:before:[mask-image:linear-gradient(to_left,transparent,black)]`;
 const FADE_LEFT = `${FADE} md:before:-left-3 md:before:[mask-image:linear-gradient(to_right,transparent,black)]`;
 
-/** The box that picks a row; nothing scrolls out between it and the first cell. */
-export const KEPT_CHECK = "md:sticky md:left-0 md:z-1";
+/** The box that picks a row, as wide as the first cell stands from the edge. */
+export const KEPT_CHECK = "md:sticky md:left-0 md:z-1 md:min-w-11";
 const KEPT_FIRST = `md:sticky md:left-0 md:z-1 ${FADE_RIGHT}`;
 const KEPT_BESIDE_CHECK = `md:sticky md:left-11 md:z-1 ${FADE_RIGHT}`;
 const KEPT_ACTIONS = `md:sticky md:right-0 md:z-1 ${FADE_LEFT}`;
