@@ -1,6 +1,7 @@
 // `npm run bench:reports`: how long reports take over a year of made-up model calls.
 //   npm run bench:reports -- --engine pglite|postgres [--rows 1000000] [--users 2000] [--departments 60] [--part tree]
 // `--part tree`: 50,000 people in 2,000 departments; what is asked of the whole organisation over a year.
+// `--rows 0` measures what BENCH_DATABASE_URL holds already.
 // Postgres is a throw-away cluster of scripts/postgres.sh, or BENCH_DATABASE_URL. Needs a build (`npm run build`).
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -73,6 +74,14 @@ async function connect(url) {
   return client;
 }
 
+/** A department below the top, of what an earlier run filled in. */
+async function present(client) {
+  const { rows } = await client.query(
+    "select d.id from departments d join departments top on top.id = d.parent_id and top.parent_id is null order by d.id limit 1",
+  );
+  return { department: rows[0].id };
+}
+
 /** Milliseconds of calls one after another, and of the longest wait of another call meanwhile. */
 async function measure(address, token, call) {
   const headers = { authorization: token };
@@ -104,7 +113,7 @@ try {
   product = await startProduct({ DATA_DIR: work, DATABASE_URL: url, ...secrets });
   const client = await connect(url);
   const from = performance.now();
-  const seeded = await seedUsage(client, { rows, users, departments });
+  const seeded = rows > 0 ? await seedUsage(client, { rows, users, departments }) : await present(client);
   const [{ cube, size }] = (
     await client.query(
       "select (select count(*) from usage_daily) as cube, pg_size_pretty(pg_database_size(current_database())) as size",
