@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, date, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Histogram } from "../../lib/config/latency";
 import { at } from "./_columns";
@@ -84,6 +85,10 @@ export const usageTotals = pgTable(
   (t) => [
     primaryKey({ columns: [t.grain, t.dimension, t.period, t.key] }),
     index("usage_totals_key_idx").on(t.dimension, t.key, t.grain, t.period),
+    // Who used most in a year is found without reading a row a person and month.
+    index("usage_totals_people_idx")
+      .on(t.period, t.key, t.inputTokens, t.outputTokens)
+      .where(sql`${t.grain} = 'month' and ${t.dimension} = 'user'`),
   ],
 );
 
