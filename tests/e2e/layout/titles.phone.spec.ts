@@ -3,7 +3,7 @@ import { ADMIN, expect, test } from "../../setup/e2e";
 test.use({ language: "en_US" });
 
 /** Screens with words on the buttons beside their title. */
-const SCREENS = [
+const PATHS = [
   "/knowledge-center/management",
   "/personal/document/document-analysis",
   "/system/detail-manage/prompt-manage",
@@ -19,7 +19,7 @@ const SCREENS = [
 
 test("titles are whole on a phone, and the buttons beside them keep their names", async ({ page, signIn }) => {
   await signIn(ADMIN);
-  for (const path of SCREENS) {
+  for (const path of PATHS) {
     await page.goto(path);
     const title = page.getByRole("heading", { level: 1 });
     await expect(title).toBeVisible();
