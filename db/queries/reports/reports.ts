@@ -65,11 +65,15 @@ interface TotalsQuery {
   latency?: boolean;
 }
 
-/** Rows of a dimension and window, each part by its own index. */
+/**
+ * Rows of a dimension and window, each part by its own index. The dimension is written out: plans are made once for all
+ * parameters, and the index of people holds only theirs.
+ */
 function partsOf({ dimension, window }: Pick<TotalsQuery, "dimension" | "window">, columns: SQL): SQL {
   const { months, days } = window;
+  const of = sql.raw(`'${dimension}'`);
   const part = (grain: SQL, { from, to }: Range) =>
-    sql`select ${columns} from usage_totals where grain = ${grain} and dimension = ${dimension} and period between ${from}::date and ${to}::date`;
+    sql`select ${columns} from usage_totals where grain = ${grain} and dimension = ${of} and period between ${from}::date and ${to}::date`;
   const parts = [...(months ? [part(sql`'month'`, months)] : []), ...days.map((range) => part(sql`'day'`, range))];
   return sql`(${sql.join(parts, sql` union all `)}) part`;
 }
@@ -117,18 +121,16 @@ async function sumKeys(db: Queryable, query: TotalsQuery): Promise<{ items: Keye
 }
 
 /** Sums by where a department stood at the time of the calls; narrowed to a department, what lay below it then. */
-export function listPaths(db: Queryable, window: Split, departmentId?: string): Promise<KeyedSums[]> {
-  return db
-    .select({ key: usageTotals.key, ...sumsOf(usageTotals) })
-    .from(usageTotals)
-    .where(
-      and(
-        eq(usageTotals.dimension, "path"),
-        within(window),
-        departmentId ? isBelow(usageTotals.key, departmentId) : undefined,
-      ),
-    )
-    .groupBy(usageTotals.key);
+export async function listPaths(db: Queryable, window: Split, departmentId?: string): Promise<KeyedSums[]> {
+  const part = partsOf({ dimension: "path", window }, sql`*`);
+  const where = departmentId ? sql`where ${isBelow(sql`part.key`, departmentId)}` : sql``;
+  const sums = MEASURES.map(
+    (measure) => sql`sum(part.${sql.identifier(usageTotals[measure].name)})::float8 as ${sql.identifier(measure)}`,
+  );
+  const { rows } = await db.execute<KeyedSums>(
+    sql`select part.key, ${sql.join(sums, sql`, `)} from ${part} ${where} group by part.key`,
+  );
+  return rows;
 }
 
 /** How many keys of a dimension have calls: of `user`, the people. */
@@ -196,7 +198,7 @@ export async function listKeys(db: Queryable, dimension: TotalDimension, limit: 
 }
 
 /** Ids hold no wildcards. The path is the one of the call, so moved departments count where they were. */
-const isBelow = (path: Column, departmentId: string) => sql`${path} like ${`%${departmentId}/%`}`;
+const isBelow = (path: Column | SQL, departmentId: string) => sql`${path} like ${`%${departmentId}/%`}`;
 
 function cubeWhere(filter: CubeFilter, { from, to }: Range): SQL | undefined {
   return and(
