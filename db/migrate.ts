@@ -18,6 +18,8 @@ export async function migrate(pool: Pool, folder = MIGRATIONS): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("begin");
+    // What fills a new table may take longer than any answer may, and so may the wait for another start that does.
+    await client.query("set local statement_timeout = 0");
     await applyMigrations(client, files, files);
     await client.query("commit");
   } catch (error) {

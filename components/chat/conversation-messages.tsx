@@ -19,8 +19,8 @@ const NOWHERE = { screen: "" };
 interface ConversationMessagesProps {
   conversation: Conversation;
   reanswerMax: number;
-  /** Whose answers can be shared one by one; unset where nothing is kept. */
-  area?: ConversationArea;
+  /** Whose answers can be shared one by one; null where nothing is kept. */
+  area: ConversationArea | null;
   /** A model that speaks is there. */
   hasSpeech: boolean;
   /** One of several compared answers was gone on with: the model that gave it. */
@@ -46,7 +46,7 @@ export function ConversationMessages({
   const share = useShareDialog(area ?? NOWHERE);
   const latest = useRef(share);
   latest.current = share;
-  const canShare = area !== undefined;
+  const canShare = area !== null;
   const { id } = conversation;
   const doors = useMemo((): AnswerDoors => {
     const onShare = canShare ? (answer: ChatMessageDto) => latest.current(id, answer.id) : undefined;

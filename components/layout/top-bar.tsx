@@ -17,7 +17,7 @@ interface TopBarProps {
   meta?: ReactNode;
   /** Takes the room of the title, which is then only read aloud. */
   field?: ReactNode;
-  /** At the right end; one of them on phones. */
+  /** At the right end. On phones those with an icon are the icon alone, or a long word would leave the title no room. */
   actions?: ReactNode;
 }
 
@@ -52,9 +52,13 @@ export function TopBar({ title, crumbs = [], meta, field, actions }: TopBarProps
         )}
         <h1 className={field ? "sr-only" : "truncate text-lg font-semibold"}>{title}</h1>
         {field}
-        {meta && <span className="ml-1.5 hidden min-w-0 truncate text-xs text-fg-3 md:block">{meta}</span>}
+        {meta && (
+          <span className="ml-1.5 hidden min-w-0 shrink-[9999] truncate text-xs text-fg-3 md:block">{meta}</span>
+        )}
       </div>
-      <div className="flex shrink-0 items-center gap-2">{actions}</div>
+      <div data-narrow className="flex shrink-0 items-center gap-2">
+        {actions}
+      </div>
     </header>
   );
 }

@@ -4,7 +4,9 @@ export type ButtonVariant = "primary" | "default" | "ghost" | "soft" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
 const BASE =
-  "inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-sm transition-colors duration-(--dur-fast) disabled:pointer-events-none disabled:border disabled:border-border disabled:bg-muted disabled:text-fg-4 disabled:shadow-none";
+  "inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-sm transition-colors duration-(--dur-fast) disabled:pointer-events-none disabled:text-fg-4";
+/** What has a shape keeps it while it cannot be pressed. */
+const SHAPED = "disabled:border disabled:border-border disabled:bg-muted disabled:shadow-none";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-primary font-medium text-primary-fg shadow-xs hover:bg-primary-hover active:bg-primary-active",
@@ -22,5 +24,5 @@ const SIZES: Record<ButtonSize, string> = {
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = "default", size: ButtonSize = "md", className?: string): string {
-  return cn(BASE, VARIANTS[variant], SIZES[size], className);
+  return cn(BASE, variant !== "ghost" && SHAPED, VARIANTS[variant], SIZES[size], className);
 }

@@ -1,6 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonClass } from "./button-class";
+import { ButtonWords } from "./button-words";
+import { cn } from "./cn";
 import { Spinner } from "./spinner";
 
 interface ButtonProps extends ComponentProps<"button"> {
@@ -34,14 +36,18 @@ export function Button({
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       onClick={handleClick}
-      className={buttonClass(variant, size, className)}
+      className={buttonClass(
+        variant,
+        size,
+        cn(Icon && "in-data-narrow:max-md:w-11 in-data-narrow:max-md:px-0", className),
+      )}
     >
       {loading ? (
         <Spinner />
       ) : (
         Icon && <Icon aria-hidden size={15} strokeWidth={1.75} className={variant === "default" ? "text-fg-2" : ""} />
       )}
-      {children}
+      {Icon ? <ButtonWords>{children}</ButtonWords> : children}
     </button>
   );
 }

@@ -34,7 +34,7 @@ export function Segmented<V extends string>({ value, onValueChange, options, cla
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
-          className="inline-flex h-full items-center gap-1.5 whitespace-nowrap rounded-xs px-2.5 text-sm text-fg-2 -outline-offset-2 data-[state=on]:bg-background data-[state=on]:font-medium data-[state=on]:text-fg data-[state=on]:shadow-sm dark:data-[state=on]:bg-pressed"
+          className="inline-flex h-full items-center gap-1.5 whitespace-nowrap rounded-xs px-2.5 text-sm text-fg-2 -outline-offset-2 max-md:px-2 data-[state=on]:bg-background data-[state=on]:font-medium data-[state=on]:text-fg data-[state=on]:shadow-sm dark:data-[state=on]:bg-pressed"
         >
           {option.label}
         </ToggleGroup.Item>

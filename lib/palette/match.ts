@@ -7,6 +7,16 @@ export interface Named {
 /** Below every rank: nothing fits. */
 const NOTHING = 3;
 
+/** Chinese words are typed without spaces: 部门费用 asks for what is known by 部门 and 费用. A sign alone says too little. */
+function isWrittenFrom(part: string, text: string): boolean {
+  if (!/^\p{Script=Han}{4,16}$/u.test(part)) return false;
+  const reached = [true];
+  for (let end = 2; end <= part.length; end++) {
+    reached[end] = reached.some((isStart, from) => isStart && end - from >= 2 && text.includes(part.slice(from, end)));
+  }
+  return reached[part.length] === true;
+}
+
 /**
  * What fits the words that were typed, the best first, and how well the best does: all of them must stand in the name or the
  * other words. A name that begins with them (0) goes before one that holds them (1), and that before one only known by them.
@@ -22,7 +32,7 @@ export function bestMatches<T extends Named>(
     .flatMap((entry) => {
       const name = entry.name.toLowerCase();
       const all = `${name} ${entry.words.toLowerCase()}`;
-      if (!parts.every((part) => all.includes(part))) return [];
+      if (!parts.every((part) => all.includes(part) || isWrittenFrom(part, all))) return [];
       const rank = name.startsWith(asked) ? 0 : parts.every((part) => name.includes(part)) ? 1 : 2;
       return [{ entry, rank }];
     })

@@ -24,7 +24,7 @@ export async function seedUsage(client, { rows, users = 2000, days = 365, depart
   const tree = root ? [root] : [];
   if (!root) await addDepartment(null, "Head office");
   for (let index = 0; index < departments; index++) {
-    const parent = tree[index < 12 ? 0 : 1 + (index % 11)];
+    const parent = tree[index < 12 ? 0 : 1 + Math.floor((index - 12) / 9)];
     await addDepartment(
       parent,
       `${DEPARTMENTS[index % DEPARTMENTS.length]}${index < DEPARTMENTS.length ? "" : ` ${index}`}`,
@@ -98,7 +98,7 @@ export async function seedUsage(client, { rows, users = 2000, days = 365, depart
   }
   await query("analyze usage_totals");
   await query("analyze usage_daily");
-  return { people, models, keys };
+  return { people, models, keys, department: tree[1].id };
 }
 
 /** Calls of random people; working days and late weeks have more, and a few people make most of them. */

@@ -3,6 +3,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { TableCell, TableRow } from "@/components/ui/table";
+import { KEPT_CHECK, keptCell } from "./kept-cells";
 import type { Column } from "./types";
 
 interface BodyRowProps<Row> {
@@ -33,7 +34,8 @@ export function BodyRow<Row>({ row, columns, isList, onOpen, check, isChecked, o
       className={cn(
         "-outline-offset-2",
         onOpen && "cursor-pointer",
-        isChecked && "bg-primary-soft hover:bg-primary-soft",
+        // Cells that stay while the others scroll hide these with the colour of the row.
+        isChecked ? "bg-primary-soft hover:bg-primary-soft" : "bg-background",
         isList && "max-md:relative max-md:block max-md:border-b max-md:py-2.5 max-md:pr-24 max-md:pl-4",
         isList && check !== undefined && "max-md:pl-12",
       )}
@@ -43,6 +45,8 @@ export function BodyRow<Row>({ row, columns, isList, onOpen, check, isChecked, o
           role="cell"
           className={cn(
             "w-11 pr-0",
+            KEPT_CHECK,
+            "bg-inherit",
             isList && "max-md:absolute max-md:top-3 max-md:left-0 max-md:h-auto max-md:border-0 max-md:pl-4",
           )}
         >
@@ -55,7 +59,13 @@ export function BodyRow<Row>({ row, columns, isList, onOpen, check, isChecked, o
           role="cell"
           // On a phone no head says what a figure is.
           data-label={isList && column.numeric && column.phone === "line" ? column.header : undefined}
-          className={cn(column.numeric && "tnum text-right", isList && listCell(column, index))}
+          className={cn(
+            column.numeric && "tnum text-right",
+            index > 0 && !column.wraps && "md:whitespace-nowrap",
+            keptCell(columns, index, check !== undefined),
+            "bg-inherit",
+            isList && listCell(column, index),
+          )}
         >
           {column.cell(row)}
         </TableCell>

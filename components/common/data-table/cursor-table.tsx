@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { ListTable, type ListTableProps, shownColumns } from "./list-table";
+import { isPhoneList, ListTable, type ListTableProps, shownColumns } from "./list-table";
 import { NoRows, StaleNotice } from "./table-states";
 
 /** ARCHITECTURE 5: endless lists count to this many. */
@@ -44,6 +44,7 @@ export function CursorTable<Row>({ state, empty, onClearFilters, ...table }: Cur
         state={simple}
         isLoaded={rows !== undefined}
         columns={columns}
+        isList={isPhoneList(table.columns)}
         empty={empty}
         onClearFilters={onClearFilters}
       />

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Pagination } from "@/components/ui/pagination";
 import { BulkBar } from "./bulk-bar";
-import { ListTable, type ListTableProps, shownColumns } from "./list-table";
+import { isPhoneList, ListTable, type ListTableProps, shownColumns } from "./list-table";
 import { NoRows, StaleNotice } from "./table-states";
 import type { TableState } from "./types";
 
@@ -39,6 +39,7 @@ export function DataTable<Row>({
         state={state}
         isLoaded={data !== undefined}
         columns={columns}
+        isList={isPhoneList(table.columns)}
         empty={empty}
         onClearFilters={onClearFilters}
       />

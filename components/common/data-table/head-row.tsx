@@ -3,7 +3,9 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
 import { TableHead } from "@/components/ui/table";
+import { KEPT_CHECK, keptCell } from "./kept-cells";
 import type { Column, Sort } from "./types";
 
 interface HeadRowProps<Row> {
@@ -17,9 +19,15 @@ interface HeadRowProps<Row> {
 export function HeadRow<Row>({ columns, sort, onSortChange, check }: HeadRowProps<Row>) {
   return (
     <tr>
-      {check && <TableHead className="w-11 pr-0">{check}</TableHead>}
-      {columns.map((column) => (
-        <HeadCell key={column.key} column={column} sort={sort} onSortChange={onSortChange} />
+      {check && <TableHead className={cn("w-11 pr-0", KEPT_CHECK)}>{check}</TableHead>}
+      {columns.map((column, index) => (
+        <HeadCell
+          key={column.key}
+          column={column}
+          kept={keptCell(columns, index, Boolean(check))}
+          sort={sort}
+          onSortChange={onSortChange}
+        />
       ))}
     </tr>
   );
@@ -27,14 +35,16 @@ export function HeadRow<Row>({ columns, sort, onSortChange, check }: HeadRowProp
 
 interface HeadCellProps<Row> {
   column: Column<Row>;
+  /** Classes of a cell that does not scroll sideways. */
+  kept: string | undefined;
   sort: Sort | undefined;
   onSortChange: ((sort: Sort) => void) | undefined;
 }
 
-function HeadCell<Row>({ column, sort, onSortChange }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, kept, sort, onSortChange }: HeadCellProps<Row>) {
   const t = useTranslations("common.table");
   const active = sort?.key === column.key ? sort : undefined;
-  const className = column.numeric ? "text-right" : undefined;
+  const className = cn(column.numeric && "text-right", kept);
   if (!column.sortable || !onSortChange) {
     return (
       <TableHead className={className} style={{ width: column.width }}>

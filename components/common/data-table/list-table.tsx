@@ -26,6 +26,9 @@ export interface ListTableProps<Row> {
 export const shownColumns = <Row,>(columns: readonly Column<Row>[], hidden?: ReadonlySet<string>) =>
   columns.filter((column, index) => index === 0 || !hidden?.has(column.key));
 
+/** As soon as one column says where it stands on a phone, the table is a list there. */
+export const isPhoneList = (columns: readonly { phone?: string }[]) => columns.some(({ phone }) => phone);
+
 /** Rows in a frame that scrolls; a list of two-line entries on a phone when its columns say how (design 7.1, 12). */
 export function ListTable<Row>({
   label,
@@ -40,7 +43,7 @@ export function ListTable<Row>({
   isFetching,
 }: ListTableProps<Row> & { rows: readonly Row[]; isFetching: boolean }) {
   const shown = shownColumns(columns, hidden);
-  const isList = columns.some(({ phone }) => phone);
+  const isList = isPhoneList(columns);
   const selectable = selection && rows.filter((row) => selection.isSelectable?.(row) ?? true).map(rowKey);
   const toggle = (key: string) => {
     if (!selection) return;

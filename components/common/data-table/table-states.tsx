@@ -10,6 +10,8 @@ interface NoRowsProps {
   state: { isError: boolean; refetch: () => void };
   isLoaded: boolean;
   columns: number;
+  /** On a phone the rows are entries of a list. */
+  isList?: boolean;
   /** Shown when nothing exists yet. */
   empty: ReactNode;
   /** Filters are active: an empty answer offers to clear them and draws nothing (design 7.7). */
@@ -17,11 +19,11 @@ interface NoRowsProps {
 }
 
 /** What stands in place of rows: on their way, failed, none yet, none that fit. */
-export function NoRows({ state, isLoaded, columns, empty, onClearFilters }: NoRowsProps) {
+export function NoRows({ state, isLoaded, columns, isList, empty, onClearFilters }: NoRowsProps) {
   const t = useTranslations("common.table");
   if (!isLoaded) {
     if (state.isError) return <ErrorState description={t("failed")} onRetry={state.refetch} />;
-    return <TableSkeleton columns={columns} />;
+    return <TableSkeleton columns={columns} isList={isList} />;
   }
   if (!onClearFilters) return empty;
   return (

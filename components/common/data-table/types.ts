@@ -15,6 +15,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** The person may hide it; the first column never. */
   hideable?: boolean;
+  /** May take several lines; what others say stays on one, and a narrow panel scrolls sideways. */
+  wraps?: boolean;
   /** CSS width. */
   width?: string;
   /**

@@ -90,8 +90,8 @@ function useColumns(isAdministrator: boolean): Column<BackupDto>[] {
         </span>
       ),
     },
-    { key: "state", header: t("state"), phone: "line", cell: (row) => <State backup={row} /> },
-    { key: "content", header: t("content"), cell: (row) => <Content backup={row} /> },
+    { key: "state", header: t("state"), phone: "line", wraps: true, cell: (row) => <State backup={row} /> },
+    { key: "content", header: t("content"), wraps: true, cell: (row) => <Content backup={row} /> },
     {
       key: "size",
       header: t("size"),

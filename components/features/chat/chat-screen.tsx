@@ -170,6 +170,7 @@ export function ChatScreen({ session, sessions, messages, options, settings, fil
           <BaseNamesContext value={bases.names}>
             <ConversationMessages
               conversation={conversation}
+              area={session.temporary ? null : PERSONAL}
               reanswerMax={options.reanswerMax}
               hasSpeech={voice.speech}
               onKept={(modelId) => {

@@ -46,7 +46,7 @@ export function useItemColumns(): Column<SyncItemDto>[] {
         </Status>
       ),
     },
-    { key: "detail", header: t("items.detail"), phone: "line", cell: (item) => <Detail item={item} /> },
+    { key: "detail", header: t("items.detail"), phone: "line", wraps: true, cell: (item) => <Detail item={item} /> },
   ];
 }
 

@@ -108,7 +108,7 @@ function useColumns(
     seesAll
       ? { key: "owner", header: t("column.owner"), cell: (row) => <span className="text-fg-2">{row.owner}</span> }
       : null,
-    { key: "scope", header: t("column.scope"), phone: "line", cell: (row) => <Scope apiKey={row} /> },
+    { key: "scope", header: t("column.scope"), phone: "line", wraps: true, cell: (row) => <Scope apiKey={row} /> },
     {
       key: "today",
       header: t("column.today"),

@@ -23,8 +23,8 @@ export function ImportButton({ kind, canMakeDepartments }: ImportButtonProps) {
   const [isOpen, setOpen] = useState(useSearchParams().has("import"));
   return (
     <>
-      <Button icon={Upload} onClick={() => setOpen(true)} className="max-md:w-11 max-md:px-0">
-        <span className="max-md:sr-only">{t("open")}</span>
+      <Button icon={Upload} onClick={() => setOpen(true)}>
+        {t("open")}
       </Button>
       <LazyBoundary onFailure={() => setOpen(false)}>
         {isOpen && <ImportDrawer kind={kind} canMakeDepartments={canMakeDepartments} onClose={() => setOpen(false)} />}

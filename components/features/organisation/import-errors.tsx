@@ -25,12 +25,14 @@ export function ImportErrors({ id }: { id: string }) {
       key: "why",
       header: t("errors.why"),
       phone: "line",
+      wraps: true,
       cell: ({ error }) => <span className="text-danger-ink">{t(`reason.${error}`)}</span>,
     },
     {
       key: "value",
       header: t("errors.value"),
       phone: "line",
+      wraps: true,
       cell: ({ value }) => <span className="line-clamp-2 max-w-56 break-all text-fg-2">{value}</span>,
     },
   ];

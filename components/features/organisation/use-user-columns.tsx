@@ -81,7 +81,7 @@ export function useUserColumns({ viewer, onOpen, onTask, onDepartment }: ColumnI
           <button
             type="button"
             onClick={() => onDepartment(row.department!.id)}
-            className="rounded-xs text-left text-fg-2 hover:text-primary-ink hover:underline"
+            className="block max-w-44 truncate rounded-xs text-left text-fg-2 hover:text-primary-ink hover:underline"
           >
             {row.department.name}
           </button>

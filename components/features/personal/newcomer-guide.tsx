@@ -94,7 +94,7 @@ function Tour({ guide: { stops }, onLeave }: { guide: Of<"tour">; onLeave: () =>
       <div aria-live="polite" className="mt-1 min-h-16">
         <p className="text-sm font-semibold">{t(`tour.${stop}.title`)}</p>
         <p className="text-xs leading-5 text-fg-3">
-          {t.rich(`tour.${stop}.text`, { key: () => <CommandKey letter="K" /> })}
+          {t.rich(`tour.${stop}.text`, { key: () => <CommandKey letter="K" isWord /> })}
         </p>
       </div>
       <div className="mt-2 flex items-center gap-2">

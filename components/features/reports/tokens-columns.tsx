@@ -70,7 +70,7 @@ export function tokensColumns({ dimension, state, all, format, t, onCalls }: Col
       numeric: true,
       sortable: true,
       cell: ({ figures }) => (
-        <span className="flex items-center justify-end gap-3">
+        <span className="items-center justify-end gap-3 md:flex">
           {all !== null && all > 0 && (
             <span aria-hidden className="h-1 w-16 overflow-hidden rounded-full bg-muted max-2xl:hidden">
               <span

@@ -112,7 +112,11 @@ function useColumns(onOpen: (id: string) => void): Column<ReviewHitDto>[] {
       ),
     },
     { key: "side", header: t("column.side"), phone: "line", cell: ({ side }) => <Badge>{t(`side.${side}`)}</Badge> },
-    { key: "rule", header: t("column.rule"), cell: ({ ruleName }) => <span className="text-fg-2">{ruleName}</span> },
+    {
+      key: "rule",
+      header: t("column.rule"),
+      cell: ({ ruleName }) => <span className="block max-w-48 truncate text-fg-2">{ruleName}</span>,
+    },
     {
       key: "user",
       header: t("column.user"),

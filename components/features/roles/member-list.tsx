@@ -68,7 +68,9 @@ export function MemberList({ role, keyword, page, canRemove, onFilter, onAdd, on
       key: "department",
       header: t("members.column.department"),
       phone: "line",
-      cell: (row) => <span className="text-fg-2">{row.department ?? t("members.noDepartment")}</span>,
+      cell: (row) => (
+        <span className="block max-w-44 truncate text-fg-2">{row.department ?? t("members.noDepartment")}</span>
+      ),
     },
     {
       key: "status",

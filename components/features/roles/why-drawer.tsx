@@ -98,7 +98,7 @@ function Explanation({ data }: { data: PersonPermissions }) {
         </dl>
       </section>
       <section>
-        <SearchInput label={t("why.search")} value={keyword} onChange={setKeyword} soft />
+        <SearchInput label={t("why.search")} value={keyword} onChange={setKeyword} soft autoFocus />
         {found.length > 0 && (
           <ul aria-label={t("why.screens")} className="mt-3 divide-y rounded-md border">
             {found.slice(0, SCREENS_SHOWN).map((screen) => (

@@ -29,6 +29,7 @@ export function PushedGroups({ channelId }: { channelId: string }) {
       key: "externalId",
       header: t("externalId"),
       phone: "line",
+      wraps: true,
       cell: (row) =>
         row.externalId ? (
           <span className="break-all font-mono text-fg-2 text-xs">{row.externalId}</span>

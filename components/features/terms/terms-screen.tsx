@@ -143,6 +143,7 @@ function VersionTable({ rows, isFetching, onOpen }: VersionTableProps) {
     {
       key: "note",
       header: t("column.note"),
+      wraps: true,
       cell: (row) => <span className="line-clamp-1">{(isChinese ? row.noteZh : row.noteEn) || "—"}</span>,
     },
     {

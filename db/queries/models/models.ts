@@ -1,6 +1,6 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { v7 } from "uuid";
-import type { ModelPurpose } from "@/lib/config/model-kinds";
+import { CHAT_TYPES, type ModelPurpose } from "@/lib/config/model-kinds";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
@@ -204,6 +204,17 @@ export async function listTemplatesOf(db: Queryable, modelId: string): Promise<s
     .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
     .where(eq(channels.modelId, modelId));
   return rows.map((row) => row.template);
+}
+
+/** Whether no model but the built-in one and those told apart could answer a chat. */
+export async function answersAlone(db: Queryable, besides: readonly string[]): Promise<boolean> {
+  const rows = await db
+    .select({ id: models.id })
+    .from(models)
+    .innerJoin(channels, eq(channels.modelId, models.id))
+    .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
+    .where(and(ne(suppliers.template, "builtin"), inArray(models.type, [...CHAT_TYPES])));
+  return rows.every(({ id }) => besides.includes(id));
 }
 
 export async function updateModel(db: Queryable, id: string, patch: Partial<typeof models.$inferInsert>) {

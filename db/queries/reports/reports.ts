@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, between, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Range, Split } from "../../../lib/config/day-range";
 import type { Histogram } from "../../../lib/config/latency";
 import { MEASURES, type Measure, type Sums } from "../../../lib/config/usage-measures";
@@ -65,19 +65,45 @@ interface TotalsQuery {
   latency?: boolean;
 }
 
+/**
+ * Rows of a dimension and window, each part by its own index. The dimension is written out: plans are made once for all
+ * parameters, and the index of people holds only theirs.
+ */
+function partsOf({ dimension, window }: Pick<TotalsQuery, "dimension" | "window">, columns: SQL): SQL {
+  const { months, days } = window;
+  const of = sql.raw(`'${dimension}'`);
+  const part = (grain: SQL, { from, to }: Range) =>
+    sql`select ${columns} from usage_totals where grain = ${grain} and dimension = ${of} and period between ${from}::date and ${to}::date`;
+  const parts = [...(months ? [part(sql`'month'`, months)] : []), ...days.map((range) => part(sql`'day'`, range))];
+  return sql`(${sql.join(parts, sql` union all `)}) part`;
+}
+
 /** Sums along a dimension, the largest first unless told otherwise, with the number of all keys. */
 export async function listTotals(db: Queryable, query: TotalsQuery): Promise<{ items: KeyedSums[]; total: number }> {
-  const {
-    dimension,
-    window,
-    keys,
-    latency = false,
-    order = "tokens",
-    descending = true,
-    limit = 1000,
-    offset = 0,
-  } = query;
+  const { keys, order = "tokens" } = query;
   if (keys?.length === 0) return { items: [], total: 0 };
+  if (keys || order !== "tokens") return sumKeys(db, query);
+  // Which they are is known from few columns; the others are summed of a page only.
+  const page = await pageByTokens(db, query);
+  if (page.keys.length === 0) return { items: [], total: query.offset ? await countTotals(db, query) : 0 };
+  const { items } = await sumKeys(db, { ...query, keys: page.keys, offset: 0 });
+  return { items, total: page.total };
+}
+
+async function pageByTokens(
+  db: Queryable,
+  { dimension, window, descending = true, limit = 1000, offset = 0 }: TotalsQuery,
+): Promise<{ keys: string[]; total: number }> {
+  const { rows } = await db.execute<{ key: string; total: string }>(sql`
+    select key, count(*) over () as total from ${partsOf({ dimension, window }, sql`key, input_tokens, output_tokens`)}
+    group by key order by sum((input_tokens + output_tokens)::float8) ${descending ? sql`desc` : sql`asc`}, key
+    limit ${limit} offset ${offset}`);
+  return { keys: rows.map(({ key }) => key), total: Number(rows[0]?.total ?? 0) };
+}
+
+async function sumKeys(db: Queryable, query: TotalsQuery): Promise<{ items: KeyedSums[]; total: number }> {
+  const { dimension, window, keys, latency = false } = query;
+  const { order = "tokens", descending = true, limit = 1000, offset = 0 } = query;
   const rows = await db
     .select({
       key: usageTotals.key,
@@ -94,19 +120,29 @@ export async function listTotals(db: Queryable, query: TotalsQuery): Promise<{ i
   return { items, total: rows[0]?.total ?? (offset > 0 ? await countTotals(db, query) : 0) };
 }
 
+/** Sums by where a department stood at the time of the calls; narrowed to a department, what lay below it then. */
+export async function listPaths(db: Queryable, window: Split, departmentId?: string): Promise<KeyedSums[]> {
+  const part = partsOf({ dimension: "path", window }, sql`*`);
+  const where = departmentId ? sql`where ${isBelow(sql`part.key`, departmentId)}` : sql``;
+  const sums = MEASURES.map(
+    (measure) => sql`sum(part.${sql.identifier(usageTotals[measure].name)})::float8 as ${sql.identifier(measure)}`,
+  );
+  const { rows } = await db.execute<KeyedSums>(
+    sql`select part.key, ${sql.join(sums, sql`, `)} from ${part} ${where} group by part.key`,
+  );
+  return rows;
+}
+
 /** How many keys of a dimension have calls: of `user`, the people. */
 export async function countTotals(
   db: Queryable,
   { dimension, window, keys }: Pick<TotalsQuery, "dimension" | "window" | "keys">,
 ): Promise<number> {
-  const found = db
-    .select({ key: usageTotals.key })
-    .from(usageTotals)
-    .where(and(eq(usageTotals.dimension, dimension), within(window), keys && inArray(usageTotals.key, [...keys])))
-    .groupBy(usageTotals.key)
-    .as("found");
-  const [row] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(found);
-  return row?.count ?? 0;
+  const these = keys ? sql`where key = any(${sql.param([...keys])})` : sql``;
+  const { rows } = await db.execute<{ count: string }>(
+    sql`select count(*) as count from (select key from ${partsOf({ dimension, window }, sql`key`)} ${these} group by key) found`,
+  );
+  return Number(rows[0]?.count ?? 0);
 }
 
 const point = {
@@ -127,23 +163,28 @@ export function listSeries(
     .orderBy(point[grain]);
 }
 
-/** How many people made calls, by day or by month. */
+/** How many people made calls, by day or by month. A person has one row a day and one a month: only edges need a look. */
 export async function listPeopleSeries(
   db: Queryable,
-  window: Split,
+  { months, days }: Split,
   grain: "day" | "month",
 ): Promise<{ period: string; people: number }[]> {
-  const found = db
-    .select({ period: sql<string>`${point[grain]}`.as("point"), key: usageTotals.key })
-    .from(usageTotals)
-    .where(and(eq(usageTotals.dimension, "user"), within(window)))
-    .groupBy(sql`1`, usageTotals.key)
-    .as("found");
-  return db
-    .select({ period: sql<string>`${found.period}::text`, people: sql<number>`count(*)`.mapWith(Number) })
-    .from(found)
-    .groupBy(found.period)
-    .orderBy(found.period);
+  const dimension = "user" as const;
+  const read = async (window: Split, period: SQL, people: SQL) => {
+    const { rows } = await db.execute<{ period: string; people: string }>(
+      sql`select ${period}::text as period, ${people} as people from ${partsOf({ dimension, window }, sql`period, key`)} group by 1`,
+    );
+    return rows.map((row) => ({ period: row.period, people: Number(row.people) }));
+  };
+  const [edge, people] =
+    grain === "month"
+      ? [sql`date_trunc('month', period)::date`, sql`count(distinct key)`]
+      : [sql`period`, sql`count(*)`];
+  const [whole, parts] = await Promise.all([
+    months ? read({ months, days: [] }, sql`period`, sql`count(*)`) : [],
+    days.length > 0 ? read({ months: null, days }, edge, people) : [],
+  ]);
+  return [...whole, ...parts].sort((a, b) => (a.period < b.period ? -1 : 1));
 }
 
 /** Keys a dimension has ever had, by month rows. */
@@ -156,6 +197,9 @@ export async function listKeys(db: Queryable, dimension: TotalDimension, limit: 
   return rows.map(({ key }) => key);
 }
 
+/** Ids hold no wildcards. The path is the one of the call, so moved departments count where they were. */
+const isBelow = (path: Column | SQL, departmentId: string) => sql`${path} like ${`%${departmentId}/%`}`;
+
 function cubeWhere(filter: CubeFilter, { from, to }: Range): SQL | undefined {
   return and(
     between(usageDaily.day, from, to),
@@ -163,8 +207,7 @@ function cubeWhere(filter: CubeFilter, { from, to }: Range): SQL | undefined {
     filter.modelId ? eq(usageDaily.modelId, filter.modelId) : undefined,
     filter.userId ? eq(usageDaily.userId, filter.userId) : undefined,
     filter.apiKeyId ? eq(usageDaily.apiKeyId, filter.apiKeyId) : undefined,
-    // Ids hold no wildcards. The path is the one of the call, so moved departments count where they were.
-    filter.departmentId ? sql`${usageDaily.departmentPath} like ${`%${filter.departmentId}/%`}` : undefined,
+    filter.departmentId ? isBelow(usageDaily.departmentPath, filter.departmentId) : undefined,
   );
 }
 

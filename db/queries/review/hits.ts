@@ -34,9 +34,11 @@ const columns = {
   isReadable,
 };
 
-function listed(db: Queryable, where: SQL | undefined) {
+const words = sql<string | null>`case when ${isReadable} then ${reviewHits.content} end`;
+
+function listed(db: Queryable, where: SQL | undefined, content = sql<string | null>`null`) {
   return db
-    .select(columns)
+    .select({ ...columns, content })
     .from(reviewHits)
     .innerJoin(users, eq(users.id, reviewHits.userId))
     .leftJoin(departments, eq(departments.id, reviewHits.departmentId))
@@ -61,13 +63,8 @@ export function listHits(db: Queryable, { ruleId, side, since, keyword }: HitFil
 
 /** A hit with its words, where they may be read. */
 export async function findHit(db: Queryable, id: string) {
-  const [row] = await listed(db, eq(reviewHits.id, id));
-  if (!row) return null;
-  const [kept] = await db
-    .select({ content: sql<string | null>`case when ${isReadable} then ${reviewHits.content} end` })
-    .from(reviewHits)
-    .where(eq(reviewHits.id, id));
-  return { ...row, content: kept?.content ?? null };
+  const [row] = await listed(db, eq(reviewHits.id, id), words);
+  return row ?? null;
 }
 
 export async function purgeHits(db: Queryable, before: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { cut } from "@/lib/text/storable";
 import { knownModel } from "../known-models";
+import { chooseFirstModel } from "./first-model";
 import type { PickedModel } from "./schema";
 
 const NAME_MAX = 120;
@@ -42,6 +43,11 @@ export async function addPickedModels(
       after: { name: model.name, type: model.type, supplier: supplier.name, upstreamModel },
     });
   }
+  await chooseFirstModel(
+    tx,
+    actor,
+    rows.map(({ model }, index) => ({ ...model, id: ids[index]! })),
+  );
   return ids;
 }
 

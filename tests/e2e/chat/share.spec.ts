@@ -45,6 +45,18 @@ inBothLanguages("a shared chat", () => {
     await expect(reader.getByText("First I compare.")).toHaveCount(0);
     await expect(reader.getByRole("textbox", { name: t("chat.composer.label") })).toHaveCount(0);
 
+    // One answer is shared from its own menu.
+    await page
+      .getByRole("log")
+      .getByRole("button", { name: t("chat.answer.more"), exact: true })
+      .last()
+      .click();
+    await page.getByRole("menuitem", { name: t("chat.answer.share") }).click();
+    const ofAnswer = page.getByRole("dialog", { name: t("chat.share.titleAnswer") });
+    await expect(ofAnswer.getByRole("button", { name: t("chat.share.create") })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(ofAnswer).toBeHidden();
+
     await chat.command("Levy 港口费", t("chat.sessions.share"));
     await dialog.getByRole("button", { name: t("chat.share.revoke") }).click();
     await expect(dialog.getByText(t("chat.share.none"))).toBeVisible();

@@ -141,7 +141,36 @@ it("what every earlier version had under way goes on in the newest", async () =>
     }
   }
 
+  for (const [day, department_path] of [
+    ["2026-09-30", "a/b/"],
+    ["2026-10-01", "a/b/"],
+    ["2026-10-01", "a/"],
+    ["2026-10-31", "a/b/"],
+  ]) {
+    const row = {
+      day,
+      user_id: v7(),
+      department_id: user,
+      app: "chat",
+      model_id: model,
+      api_key_id: user,
+      department_path,
+    };
+    const figures = { model_name: "m-1", calls: 2, input_tokens: 10 };
+    const all = { ...row, ...figures };
+    const places = Object.keys(all).map((_, at) => `$${at + 1}`);
+    await client.query(`insert into usage_daily (${Object.keys(all)}) values (${places})`, Object.values(all));
+  }
+
   await upgradeTo(known.length);
+  const paths = "select grain, period::text, key, calls::int, input_tokens::int tokens from usage_totals";
+  const { rows: counted } = await client.query(`${paths} where dimension = 'path' order by grain desc, period, key`);
+  expect(counted.filter(({ grain }) => grain === "day")).toHaveLength(4);
+  expect(counted.filter(({ grain }) => grain === "month").map((row) => Object.values(row).slice(1))).toEqual([
+    ["2026-09-01", "a/b/", 2, 10],
+    ["2026-10-01", "a/", 2, 10],
+    ["2026-10-01", "a/b/", 4, 20],
+  ]);
   const months = async (table: string, sums: string) => {
     const from = `from ${table} where base_id = $1 and grain = 'month' group by day order by day`;
     return (await client.query(`select day::text, ${sums} ${from}`, [base])).rows.map((row) => Object.values(row));

@@ -123,6 +123,7 @@ const KEYS: Record<(typeof usageTotals.$inferSelect)["dimension"], (row: Row) =>
   model: (row) => row.modelId ?? NO_ID,
   user: (row) => row.userId,
   department: (row) => row.departmentId ?? NO_ID,
+  path: (row) => row.departmentPath,
   tree: (row) => row.departmentPath.split("/").filter(Boolean),
   key: (row) => row.apiKeyId,
   supplier: (row) => row.supplierId,

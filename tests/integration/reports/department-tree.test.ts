@@ -40,8 +40,9 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-const tree = async (query: object = {}) =>
-  (await answer<DepartmentTreeDto>(treeRoute, { token: boss.token, query: { ...days, app, ...query } })).data!.nodes;
+const treeOf = async (query: object) =>
+  (await answer<DepartmentTreeDto>(treeRoute, { token: boss.token, query: { ...days, ...query } })).data!.nodes;
+const tree = (query: object = {}) => treeOf({ app, ...query });
 const told = (nodes: DepartmentTreeDto["nodes"]) =>
   nodes.map(({ key, level, figures, own }) => [key, level, figures.tokens, own.tokens]);
 
@@ -82,6 +83,12 @@ it("narrowed to a department begins there, wherever it stood", async () => {
     [north!.id, 1, 27, 20],
     [moved!.id, 2, 7, 7],
   ]);
+});
+
+it("is the same of all apps, which is read from sums by day and month", async () => {
+  for (const query of [{}, { dept: north!.id }, { dept: moved!.id }, { from: "2018-02-05", to: "2018-03-04" }]) {
+    expect(await treeOf(query)).toEqual(await tree(query));
+  }
 });
 
 it("leaves as a file with levels and both figures, and only for whoever may see reports", async () => {

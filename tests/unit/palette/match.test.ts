@@ -18,6 +18,14 @@ describe("what the palette offers for words", () => {
     expect(bestMatches([budget], "预算 价格", 9)).toEqual({ entries: [], rank: 3 });
   });
 
+  it("takes Chinese words apart that are typed without a space, not their signs", () => {
+    const usage = entry("各部门的用量和费用", "成本 月结单");
+    expect(bestMatches([usage, entry("部门", "组织")], "部门费用", 9)).toEqual({ entries: [usage], rank: 2 });
+    expect(bestMatches([usage], "部门成本月结单", 9).entries).toEqual([usage]);
+    expect(bestMatches([usage], "部门门费", 9).entries).toEqual([]);
+    expect(bestMatches([usage], "部门预算", 9).entries).toEqual([]);
+  });
+
   it("keeps the order of equals and stops at the bound", () => {
     const all = ["a1", "a2", "a3"].map((name) => entry(name));
     expect(bestMatches(all, "a", 2).entries).toEqual(all.slice(0, 2));

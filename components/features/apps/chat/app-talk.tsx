@@ -173,13 +173,13 @@ function Talk({ app, options, fileLimits, sessionId, messages, ...props }: Opene
     if (!isAnswering && !isTrial) void client.invalidateQueries({ queryKey: appKeys.recent });
   }, [isAnswering]);
   const area =
-    app.kind === "workflow" || app.kind === "external" ? undefined : conversationsWith({ ...app, kind: app.kind });
+    app.kind === "workflow" || app.kind === "external" ? null : conversationsWith({ ...app, kind: app.kind });
   return (
     <ChatFrame bar={bar} onFiles={app.takesFiles ? files.add : () => undefined}>
       <ConversationMessages
         conversation={conversation}
         reanswerMax={options.reanswerMax}
-        area={isTrial ? undefined : area}
+        area={isTrial ? null : area}
         hasSpeech={options.voice.speech}
       >
         <ConversationComposer

@@ -164,7 +164,7 @@ function Answers({ sessionId, asked, options, messages }: ColumnProps & { messag
   }, [asked]);
   return (
     <ChatFrame bar={null} onFiles={() => undefined}>
-      <ConversationMessages conversation={conversation} reanswerMax={options.reanswerMax} hasSpeech={false}>
+      <ConversationMessages conversation={conversation} reanswerMax={options.reanswerMax} area={null} hasSpeech={false}>
         {null}
       </ConversationMessages>
     </ChatFrame>

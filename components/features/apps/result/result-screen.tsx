@@ -217,7 +217,7 @@ function Written({ app, options, runId, isTrial, messages }: DocumentProps & { m
         <ConversationMessages
           conversation={conversation}
           reanswerMax={options.reanswerMax}
-          area={isTrial ? undefined : conversationsWith({ id: app.id, kind: "generation" })}
+          area={isTrial ? null : conversationsWith({ id: app.id, kind: "generation" })}
           hasSpeech={options.voice.speech}
         >
           <p className="pb-3 text-center text-fg-3 text-xs">{t("disclaimer")}</p>

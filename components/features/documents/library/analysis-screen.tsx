@@ -81,7 +81,7 @@ function Library({ filter, onOpen }: LibraryProps) {
         title={filter.trash ? t("folder.trash") : (folderName ?? t("title"))}
         crumbs={folderName || filter.trash ? [{ label: t("title"), href: "/personal/document/document-analysis" }] : []}
         meta={filter.trash ? t("trashNote") : undefined}
-        actions={!filter.trash && <UploadButton compact onFiles={handleFiles} />}
+        actions={!filter.trash && <UploadButton onFiles={handleFiles} />}
       />
       <UploadList
         uploads={uploads}

@@ -8,22 +8,15 @@ import { READABLE_EXTENSIONS } from "@/lib/parsing/formats";
 
 interface UploadButtonProps {
   onFiles: (files: File[]) => void;
-  /** Its words are read aloud only; for narrow places. */
-  compact?: boolean;
 }
 
-export function UploadButton({ onFiles, compact }: UploadButtonProps) {
+export function UploadButton({ onFiles }: UploadButtonProps) {
   const t = useTranslations("documents.upload");
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button
-        variant="primary"
-        icon={UploadIcon}
-        onClick={() => input.current?.click()}
-        className={compact ? "max-md:w-11 max-md:px-0" : ""}
-      >
-        <span className={compact ? "max-md:sr-only" : ""}>{t("button")}</span>
+      <Button variant="primary" icon={UploadIcon} onClick={() => input.current?.click()}>
+        {t("button")}
       </Button>
       <input
         ref={input}

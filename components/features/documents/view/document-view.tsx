@@ -154,14 +154,8 @@ function OpenDocument({ document, onClose }: { document: DocumentDto; onClose: (
           <>
             <CollectButton kind="document" refId={id} />
             <DocumentMenu document={document} commands={commands} onVersions={showVersions} onClose={onClose} />
-            <Button
-              variant="primary"
-              icon={MessageSquareText}
-              loading={create.isPending}
-              onClick={() => void ask()}
-              className="max-md:w-11 max-md:px-0"
-            >
-              <span className="max-md:sr-only">{t("ask.this")}</span>
+            <Button variant="primary" icon={MessageSquareText} loading={create.isPending} onClick={() => void ask()}>
+              {t("ask.this")}
             </Button>
           </>
         }

@@ -99,7 +99,12 @@ function useGapColumns(): Column<GapCardDto>[] {
       phone: "line",
       cell: ({ questions }) => <span className="tnum">{questions}</span>,
     },
-    { key: "why", header: t("list.why"), cell: (gap) => <span className="text-fg-2">{words.why(gap)}</span> },
+    {
+      key: "why",
+      header: t("list.why"),
+      wraps: true,
+      cell: (gap) => <span className="text-fg-2">{words.why(gap)}</span>,
+    },
     {
       key: "owner",
       header: t("list.owner"),

@@ -16,7 +16,6 @@ import { useKeyword } from "@/components/common/use-keyword";
 import { useView } from "@/components/common/use-view";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { Segmented } from "@/components/ui/segmented";
 import { STORED } from "@/lib/client/stored";
 import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
@@ -78,15 +77,9 @@ export function ManagementScreen({ first }: { first: BasesState }) {
         actions={
           <>
             <SearchEntry className="w-64 max-lg:hidden" />
-            <Button icon={FileInput} className="max-md:hidden" onClick={() => show({ open: "import" })}>
+            <Button icon={FileInput} onClick={() => show({ open: "import" })}>
               {t("import.button")}
             </Button>
-            <IconButton
-              icon={FileInput}
-              label={t("import.button")}
-              className="md:hidden"
-              onClick={() => show({ open: "import" })}
-            />
             <CreateButton label={t("create")} onCreate={create} />
           </>
         }

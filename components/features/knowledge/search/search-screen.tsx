@@ -392,7 +392,7 @@ function Ask({ words, state, found }: { words: string; state: SearchState; found
   };
   return (
     <Button icon={MessageSquareText} loading={create.isPending} onClick={() => void handleAsk()}>
-      <span className="max-md:sr-only">{t("ask")}</span>
+      {t("ask")}
     </Button>
   );
 }

@@ -9,6 +9,7 @@ import { readTable } from "@/lib/files/table-import";
 import { guessModelType } from "@/lib/models/guess-type";
 import { knownModel } from "@/lib/models/known-models";
 import { invalidateModels } from "@/lib/models/registry";
+import { chooseFirstModel } from "@/lib/models/suppliers/first-model";
 import { findTemplate } from "@/lib/models/templates";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { P } from "@/lib/permissions/codes";
@@ -160,6 +161,7 @@ async function addModel(actor: Actor, { name, upstream, weight, supplier }: Adde
       target: { type: "model", id, name },
       after: { name, type, supplier: supplier.name, upstreamModel: upstream },
     });
+    await chooseFirstModel(tx, actor, [{ id, name, type, abilities }]);
   });
 }
 

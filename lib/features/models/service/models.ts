@@ -27,6 +27,7 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
 import { healthOf } from "@/lib/models/health";
 import { invalidateModels } from "@/lib/models/registry";
+import { chooseFirstModel } from "@/lib/models/suppliers/first-model";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
 import type { ModelDefaultsDto, ModelDto } from "../dto";
@@ -64,6 +65,7 @@ export async function createModel(actor: Actor, input: NewModel): Promise<{ id: 
         target: { type: "model", id: created, name: row.name },
         after: { ...row, supplier: supplier.name, upstreamModel },
       });
+      await chooseFirstModel(tx, actor, [{ ...row, id: created, abilities: row.abilities ?? [] }]);
       return created;
     }),
   );

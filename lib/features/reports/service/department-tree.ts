@@ -9,7 +9,7 @@ import { figuresOf } from "../figures";
 import type { DepartmentTreeQuery } from "../schema";
 import { openFrame } from "./frame";
 import { namesOf } from "./names";
-import { type Filter, readCube } from "./read";
+import { type Filter, readPaths } from "./read";
 import { filterOf } from "./tokens";
 
 /** What each department used by itself and with those below it, as the tree was at the time of the calls (spec N2). */
@@ -17,7 +17,10 @@ export async function readDepartmentTree(actor: Actor, query: DepartmentTreeQuer
   requirePermission(actor, P.REPORT_TOKENS);
   const frame = await openFrame(query);
   const filter = filterOf(query);
-  const [now, before] = await Promise.all([branchesIn(filter, frame.range), branchesIn(filter, frame.before)]);
+  const [now, before] = await Promise.all([
+    branchesIn(filter, frame.range, frame.today),
+    branchesIn(filter, frame.before, frame.today),
+  ]);
   const keyOf = (id: string) => id.slice(id.lastIndexOf("/") + 1) || NO_ID;
   const name = await namesOf("department", [...now.keys()].map(keyOf));
   const tokens = ({ all }: Branch) => all.inputTokens + all.outputTokens;
@@ -46,9 +49,9 @@ interface Branch {
 const parentOf = (id: string) => (id.includes("/") ? id.slice(0, id.lastIndexOf("/")) : null);
 
 /** By the way from the top; narrowed to a department it begins there, because of those above only a part is left. */
-async function branchesIn(filter: Filter, range: Range): Promise<Map<string, Branch>> {
+async function branchesIn(filter: Filter, range: Range, today: string): Promise<Map<string, Branch>> {
   const branches = new Map<string, Branch>();
-  for (const { key: path, ...sums } of await readCube("path", filter, range)) {
+  for (const { key: path, ...sums } of await readPaths(filter, range, today)) {
     const parts = path.split("/").filter(Boolean);
     const way = filter.dept ? parts.slice(parts.indexOf(filter.dept)) : parts;
     const ids = way.length === 0 ? [""] : way.map((_, index) => way.slice(0, index + 1).join("/"));

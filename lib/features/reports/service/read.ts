@@ -7,6 +7,7 @@ import {
   type KeyedSums,
   listActiveDays,
   listCubePeople,
+  listPaths,
   listSeries,
   listTotals,
   sumCube,
@@ -84,6 +85,12 @@ export async function readCube(by: CubeKey, filter: Filter, range: Range): Promi
     }
   }
   return [...sums.values()];
+}
+
+/** Sums by where departments stood at the time of the calls. */
+export function readPaths({ dept, ...others }: Filter, range: Range, today: string): Promise<KeyedSums[]> {
+  const isNarrowed = Object.values(others).some((value) => value !== undefined);
+  return isNarrowed ? readCube("path", { dept, ...others }, range) : listPaths(db(), splitRange(range, today), dept);
 }
 
 /** Days with calls, the newest first, and how many each has: where single records are to be found. */

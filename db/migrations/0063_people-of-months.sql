@@ -1,0 +1,1 @@
+CREATE INDEX "usage_totals_people_idx" ON "usage_totals" USING btree ("period","key","input_tokens","output_tokens") WHERE "usage_totals"."grain" = 'month' and "usage_totals"."dimension" = 'user';
