@@ -37,6 +37,16 @@ export const HELP: PublicText = {
 - “使用统计”显示知识库被怎样使用、哪些文件无人用到；“缺口看板”把没有答好的问题归类并分派，补充内容后用提问人的权限重新提问，全部通过才算解决，并通知提问人。
 - “知识搜索”同时查找所有你能看到的知识库，用上下键在右侧预览；“历史对话”可以按时间和内容查找以前的问答。
 
+## 智能体与应用
+
+- “广场”列出你能使用的应用，可以按分类、类型和收藏筛选；“实验室”里是请你试用的应用，用右上角的“提意见”告诉负责人。
+- 打开同事发来的应用链接时，如果没有对你开放，可以直接申请，负责人同意后会通知你。
+- 在“工作台”从模板或空白创建应用：智能体、聊天助手、内容生成。编排时自动保存，右侧可以随时试用；“调试对比”让两个版本回答同一个问题。
+- 发布后别人才能使用。每次发布都是一个版本，可以比较差异、恢复为草稿或取消发布；“发布到广场”设置谁能使用。
+- 应用运行时使用提问者自己的权限：对方无权使用的知识库、工具和模型不会生效。
+- 在“新建工具”和“导入工具”里可以把公司系统的接口做成自己的工具，供自己的应用使用。
+- 应用可以导出为文件；也可以导入从这里或从 Dify 导出的文件，缺少的模型、知识库和工具会列出来。
+
 ## 快捷键
 
 | 按键 | 作用 |
@@ -95,6 +105,16 @@ export const HELP: PublicText = {
 - “Q&A pairs” are answers written by people. They come first when a question matches, and name their author and how long they are valid. “Good answers” and “Wrong questions” collect what people think of answers; one click makes a pair or adds the question to a test set.
 - “Usage” shows how a base is used and which files nobody needs. The “Gap board” groups questions without a good answer and assigns them; when content is added, the questions are asked again with the rights of those who asked. Only when all pass is a gap closed, and the askers are told.
 - “Knowledge search” covers every base you can read, and the arrow keys move the preview beside the list; “Chat history” finds earlier questions by time and text.
+
+## Agents and apps
+
+- The “Square” lists the apps you may use, by category, type and favourites. The “Lab” holds apps you are asked to try; “Give feedback” at the upper right tells their owner what you think.
+- If a colleague’s link leads to an app that is not open to you, you can ask its owner. You are told when access is granted.
+- The “Workbench” makes apps from a template or blank: agents, chat assistants, content generators. Changes are saved as you type and can be tried beside them; “Debug” lets two versions answer the same question.
+- Others can use an app once it is published. Each publication is a version that can be compared, restored as a draft or taken back; “Listing” says who may use it.
+- An app runs with the rights of whoever asks: a base, tool or model they may not use gives nothing.
+- “Create a tool” and “Import tools” turn your company’s interfaces into tools of your own, for your apps.
+- Apps leave as files. Files exported here or from Dify can be imported; missing models, bases and tools are listed.
 
 ## Keyboard
 

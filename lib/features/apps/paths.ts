@@ -20,3 +20,7 @@ export const editorHref = (id: string, tab?: EditorTab) =>
 export const listingHref = (id: string) => `${APPS}/app-params-edit/${id}/square`;
 /** Wishes to use an app, for whoever decides about them. */
 export const requestsHref = (id: string) => `${listingHref(id)}?requests=1`;
+
+/** Where tools of one's own are made. */
+export const makeToolHref = `${APPS}/add-api-tool`;
+export const importToolsHref = `${APPS}/custom-import`;

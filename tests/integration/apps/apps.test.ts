@@ -29,6 +29,7 @@ import { grants } from "@/db/schema/permissions";
 import type { Handler } from "@/lib/endpoint/route";
 import type { AppDetailDto, AppDto, DraftDto, OpenAppDto, RequestDto, VersionDto } from "@/lib/features/apps/dto";
 import { purgeApps } from "@/lib/features/apps/jobs";
+import { TEMPLATES } from "@/lib/features/apps/template-list";
 import { keepDraft, makeApp, makePublishedApp, publish } from "@/tests/factories/apps";
 import { answer, call } from "@/tests/factories/call";
 import { granted } from "@/tests/factories/knowledge";
@@ -223,6 +224,32 @@ describe("a draft", () => {
     const refused = await answer(publishRoute, { token: owner.token, ...at(id), body: {} });
     expect(refused).toMatchObject({ code: 422, data: { fields: { instructions: "required", variables: "required" } } });
   });
+});
+
+describe("a template", () => {
+  it.each(TEMPLATES.map(({ key, kind }) => [key, kind] as const))(
+    "%s begins an app in both languages",
+    async (key, kind) => {
+      for (const language of ["zh-CN", "en-US"]) {
+        const body = { name: "From a template", kind, template: key };
+        const options = { token: owner.token, body, headers: { "accept-language": language } };
+        const { data } = await answer<{ id: string }>(createRoute, options);
+        const { data: draft } = await answer<DraftDto>(draftReadRoute, { token: owner.token, ...at(data!.id) });
+        const { instructions, variables } = draft!.settings as {
+          instructions: string;
+          variables: { name: string; label: string }[];
+        };
+        expect(instructions).not.toContain("[[");
+        expect(/[\u4e00-\u9fff]/.test(instructions)).toBe(language === "zh-CN");
+        // Each field of the form is asked for, and told.
+        for (const { name, label } of variables) {
+          expect(instructions).toContain(`{{${name}}}`);
+          expect(label).not.toBe(name);
+        }
+        expect((await answer(publishRoute, { token: owner.token, ...at(data!.id), body: {} })).code).toBe(200);
+      }
+    },
+  );
 });
 
 describe("a wish to use an app", () => {

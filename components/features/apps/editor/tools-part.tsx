@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useToolName } from "@/components/chat/use-tool-name";
@@ -9,6 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { partsQuery } from "@/lib/features/apps/hooks";
 import { APP_TOOLS_MAX } from "@/lib/features/apps/limits";
+import { importToolsHref, makeToolHref } from "@/lib/features/apps/paths";
 import type { PartProps } from "./part";
 
 /** Tools an app may use; one that whoever asks may not use is left out for them. */
@@ -56,6 +58,14 @@ function Tools({ appId, settings, onChange }: PartProps) {
           />
         ))}
       </ul>
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        <Link href={makeToolHref} className="inline-flex min-h-6 items-center text-primary-ink hover:underline">
+          {t("make")}
+        </Link>
+        <Link href={importToolsHref} className="inline-flex min-h-6 items-center text-primary-ink hover:underline">
+          {t("import")}
+        </Link>
+      </p>
       {isFull && <p className="text-fg-3 text-xs">{t("full", { max: APP_TOOLS_MAX })}</p>}
     </>
   );

@@ -10,6 +10,9 @@ import type { TemplateDto } from "../dto";
 import { APP_SETTINGS, type BuiltKind } from "../settings";
 import { TEMPLATES } from "../template-list";
 
+/** Names of fields as the texts write them: braces mean something else there. */
+const PLACE = /\[\[([\w.]+)\]\]/g;
+
 /** What a template says in one language. */
 const words = z.object({
   name: keptText,
@@ -41,12 +44,13 @@ export async function templateSettings(key: string, kind: BuiltKind, locale: Loc
   const template = TEMPLATES.find((one) => one.key === key && one.kind === kind);
   if (!template) throw new AppError("invalidInput", { data: { fields: { template: "invalid" } } });
   const { instructions, opening, questions, fields, options } = await wordsOf(key, locale);
+  const told = instructions.replace(PLACE, "{{$1}}");
   const variables = template.fields.map((field) => ({
     ...field,
     label: fields[field.name] ?? field.name,
     options: options[field.name] ?? [],
   }));
-  const talk = { instructions, variables };
+  const talk = { instructions: told, variables };
   const settings =
     kind === "generation"
       ? talk
