@@ -9,6 +9,7 @@ import { ConversationComposer, type ConversationOptions } from "@/components/cha
 import { ConversationMessages } from "@/components/chat/conversation-messages";
 import { useQuestionFiles } from "@/components/chat/files/use-question-files";
 import { saveHandover, takeHandover } from "@/components/chat/handover";
+import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
 import { useConversation } from "@/components/chat/use-conversation";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
@@ -149,6 +150,7 @@ function Talk({ app, options, fileLimits, sessionId, messages, ...props }: Opene
   const client = useQueryClient();
   const conversation = useConversation({ id: sessionId, messages, asking: APP_CHATS, modelId: null, target });
   const { composer, isAnswering } = conversation;
+  const prompts = usePromptOffers(composer);
   const draft = `app:${sessionId}`;
   const files = useQuestionFiles({
     draft,
@@ -189,6 +191,7 @@ function Talk({ app, options, fileLimits, sessionId, messages, ...props }: Opene
           draft={draft}
           max={CHAT_INPUT_MAX.other}
           placeholder={t("placeholder", { name: app.name })}
+          offers={{ commands: [], take: prompts }}
           blocked={files.blocked}
           builtinNotice=""
           onSend={ask}

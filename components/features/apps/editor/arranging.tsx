@@ -27,7 +27,10 @@ export function Arranging({ app, settings, wrong, onChange, ...talk }: Arranging
   const t = useTranslations("apps-editor");
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
-      <section aria-label={t("instructions.title")} className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:min-h-80">
+      <section
+        aria-label={t("instructions.title")}
+        className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:min-h-80 max-lg:shrink-0"
+      >
         <Instructions
           kind={app.kind}
           settings={settings}
@@ -37,13 +40,13 @@ export function Arranging({ app, settings, wrong, onChange, ...talk }: Arranging
       </section>
       <section
         aria-label={t("settings")}
-        className="min-h-0 min-w-0 overflow-y-auto bg-subtle max-lg:border-t lg:w-90 lg:shrink-0 lg:border-x xl:w-100"
+        className="min-h-0 min-w-0 overflow-y-auto bg-subtle max-lg:shrink-0 max-lg:overflow-visible max-lg:border-t lg:w-90 lg:shrink-0 lg:border-x xl:w-100"
       >
         <SettingsSections app={app} settings={settings} wrong={wrong} options={talk.options} onChange={onChange} />
       </section>
       <section
         aria-label={t("trial.title")}
-        className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:min-h-[80dvh] max-lg:border-t"
+        className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:min-h-[80dvh] max-lg:shrink-0 max-lg:border-t"
       >
         <Trial app={app} settings={settings} {...talk} />
       </section>

@@ -24,6 +24,7 @@ export function ToolsPart(props: PartProps) {
 
 function Tools({ appId, settings, onChange }: PartProps) {
   const t = useTranslations("apps-editor.tools");
+  const texts = useTranslations("chat-more.builtinText");
   const nameOf = useToolName();
   const { data, isError } = useQuery(partsQuery({ appId }));
   const { tools } = settings;
@@ -41,7 +42,7 @@ function Tools({ appId, settings, onChange }: PartProps) {
           <ToolRow
             key={name}
             name={nameOf({ name: key ?? name, title })}
-            detail={server ?? description}
+            detail={server ?? (key && texts.has(key as "calculate") ? texts(key as "calculate") : description)}
             isOn={tools.includes(name)}
             isDisabled={isFull && !tools.includes(name)}
             onChange={(isOn) => toggle(name, isOn)}

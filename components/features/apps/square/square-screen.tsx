@@ -51,19 +51,7 @@ export function SquareScreen({ place, places, first }: SquareScreenProps) {
       places={places}
       actions={mayCreate && <CreateButton label={t("create")} onCreate={() => router.push(newAppHref)} />}
     >
-      <ListToolbar
-        search={t("search")}
-        keyword={keyword}
-        onKeyword={setKeyword}
-        end={
-          <FilterMenu
-            label={t("sort.label")}
-            value={filter.sort}
-            options={APP_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-            onChange={(sort) => show({ sort: sort as AppsState["sort"], page: 1 })}
-          />
-        }
-      >
+      <ListToolbar search={t("search")} keyword={keyword} onKeyword={setKeyword}>
         <FilterMenu
           label={t("kind.label")}
           value={filter.kind}
@@ -78,6 +66,12 @@ export function SquareScreen({ place, places, first }: SquareScreenProps) {
         >
           {t("favourite.only")}
         </Button>
+        <FilterMenu
+          label={t("sort.label")}
+          value={filter.sort}
+          options={APP_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          onChange={(sort) => show({ sort: sort as AppsState["sort"], page: 1 })}
+        />
       </ListToolbar>
       {place === "square" && square && (square.categories.length > 0 || square.mayOrder) && (
         <div className="flex shrink-0 items-center gap-2 border-b px-4 py-2 md:px-5">

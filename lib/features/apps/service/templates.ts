@@ -13,15 +13,21 @@ import { TEMPLATES } from "../template-list";
 /** Names of fields as the texts write them: braces mean something else there. */
 const PLACE = /\[\[([\w.]+)\]\]/g;
 
+/** A list of texts; the build makes objects of them whose names are their places. */
+const list = z.preprocess(
+  (value) => (typeof value === "object" && value !== null ? Object.values(value) : value),
+  z.array(keptText),
+);
+
 /** What a template says in one language. */
 const words = z.object({
   name: keptText,
   description: keptText,
   instructions: keptText,
   opening: keptText.default(""),
-  questions: z.array(keptText).default([]),
+  questions: list.default([]),
   fields: z.record(keptText, keptText).default({}),
-  options: z.record(keptText, z.array(keptText)).default({}),
+  options: z.record(keptText, list).default({}),
 });
 
 async function wordsOf(key: string, locale: Locale): Promise<z.infer<typeof words>> {
