@@ -301,18 +301,6 @@ export function listAppsOfModel(db: Queryable, modelId: string) {
     .orderBy(asc(apps.name));
 }
 
-/** Live published apps that answer from a base, and their owners' names. */
-export function listAppsOfBase(db: Queryable, baseId: string) {
-  const set = JSON.stringify({ baseIds: [baseId] });
-  const published = sql`exists (select 1 from ${appVersions} where ${appVersions.appId} = ${apps.id}
-    and ${appVersions.version} = ${apps.version} and ${appVersions.settings} @> ${set}::jsonb)`;
-  return db
-    .select({ id: apps.id, name: apps.name })
-    .from(apps)
-    .where(and(isLive, correlated(published)))
-    .orderBy(asc(apps.name));
-}
-
 /** Names of the apps the ledger has calls of, those in the trash too. */
 export function listUsedAppNames(db: Queryable) {
   const used = sql`select key from usage_totals where dimension = 'app' and grain = 'month'`;

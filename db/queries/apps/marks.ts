@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
 import { appMarks, apps, appUseDays } from "../../schema/apps";
 
@@ -45,12 +45,4 @@ export async function countUse(
     .update(apps)
     .set({ uses: sql`${apps.uses} + 1`, updatedAt: sql`${apps.updatedAt}` })
     .where(eq(apps.id, appId));
-}
-
-/** Folders of a person that these apps lie in. */
-export function listFoldersOf(db: Queryable, userId: string, ids: readonly string[]) {
-  return db
-    .select({ appId: appMarks.appId, folderId: appMarks.folderId })
-    .from(appMarks)
-    .where(and(eq(appMarks.userId, userId), inArray(appMarks.appId, [...ids])));
 }

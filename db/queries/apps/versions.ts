@@ -45,7 +45,7 @@ export async function saveDraft(
 /** Settings of one version; null where there is none. */
 export async function findVersion(db: Queryable, appId: string, version: number) {
   const [row] = await db
-    .select({ settings: appVersions.settings, note: appVersions.note })
+    .select({ settings: appVersions.settings })
     .from(appVersions)
     .where(and(eq(appVersions.appId, appId), eq(appVersions.version, version)));
   return row ?? null;

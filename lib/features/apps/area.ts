@@ -22,9 +22,7 @@ export const APPS_AREA = defineArea({
     appRequestOpen: 409,
     appRequestDecided: 409,
     appRequestsLimit: 429,
-    appUrlRefused: 422,
     categoryLimit: 409,
-    versionInUse: 409,
   },
   places: {
     newApp: { href: "/apps/workbench?open=new", begins: true },
