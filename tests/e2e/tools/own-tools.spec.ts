@@ -106,7 +106,7 @@ inBothLanguages("own tools", () => {
     await operations
       .getByRole("button", { name: t("tools-own.operation.details", { name: "Order 0" }), exact: true })
       .click();
-    await expect(operations.locator("del").filter({ hasText: /^200$/ })).toBeVisible();
+    await expect(operations.locator("del").filter({ hasText: /\b200\b/ })).toBeVisible();
     await screen.button(t("tools-own.import.update", { count: 2 })).click();
     await expect(screen.section(t("tools-own.import.current"))).toBeVisible();
 
