@@ -12,6 +12,7 @@ import { listUsableModels, resolveFor } from "@/lib/models/registry";
 import { serveSound } from "@/lib/models/sound";
 import { textOfParts } from "@/lib/stream/history";
 import { readMessages } from "@/lib/stream/messages";
+import { PERSONAL } from "../conversation";
 import type { VoiceDto } from "../dto";
 import { RECORDING_BYTES_MAX, RECORDING_TYPES } from "../limits";
 import { recordingForm } from "../voice-schema";
@@ -63,7 +64,9 @@ export async function writeDown(actor: Actor, request: Request): Promise<{ text:
   const extension = RECORDING_TYPES[mediaType];
   if (!extension || !looksLikeSound(file.bytes)) throw new AppError("recordingType");
   const model = await resolveFor(actor, "transcription");
-  const app = CONVERSATION_AREAS.find(({ permission }) => hasPermission(actor, permission))?.app ?? "chat";
+  // Booked to chat where the person has it; a recording says nothing of where it was made.
+  const areas = [PERSONAL, ...CONVERSATION_AREAS];
+  const app = areas.find(({ permission }) => hasPermission(actor, permission))?.app ?? PERSONAL.app;
   const { text } = await transcribe(
     { actor, app, requestId: v7(), model, signal: request.signal },
     { audio: { bytes: file.bytes, name: `recording.${extension}`, mediaType }, timestamps: true },
