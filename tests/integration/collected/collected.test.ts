@@ -139,7 +139,7 @@ describe("collecting an answer", () => {
     expect((await collect(one, "answer", answerId)).code).toBe(404);
     expect((await collect(one, "answer", v7())).code).toBe(404);
     expect((await collect(one, "answer", "x")).code).toBe(400);
-    expect((await collect(one, "app", answerId)).code).toBe(400);
+    expect((await collect(one, "nothing", answerId)).code).toBe(400);
   });
 });
 
