@@ -64,7 +64,16 @@ describe("the archive of all own data", () => {
     const response = await download(one);
     expect(response.headers.get("content-disposition")).toContain(`${one.account}-`);
     const read = unzip(Buffer.from(await response.arrayBuffer()));
-    const empty = ["collected", "prompts", "documents", "knowledge-bases", "knowledge-drafts", "usage", "apps", "tools"];
+    const empty = [
+      "collected",
+      "prompts",
+      "documents",
+      "knowledge-bases",
+      "knowledge-drafts",
+      "usage",
+      "apps",
+      "tools",
+    ];
     const parts = ["profile", "memories", ...empty, `chats/${own}`];
     expect([...read.keys()]).toEqual(parts.map((name) => `${name}.json`));
     const json = (name: string) => JSON.parse(read.get(name) ?? "null") as unknown;
