@@ -198,12 +198,17 @@ export async function findDeletedApp(db: Queryable, subjects: GrantedSubjects, i
   return row ?? null;
 }
 
-/** Those of these live apps that a person may use. */
-export function listReachableApps(db: Queryable, subjects: GrantedSubjects, ids: readonly string[]) {
+/** Those of these live apps that a person has the right to. */
+export function listReachableApps(
+  db: Queryable,
+  subjects: GrantedSubjects,
+  ids: readonly string[],
+  right: AppRight = "use",
+) {
   return db
     .select({ id: apps.id, name: apps.name, description: apps.description, kind: apps.kind })
     .from(apps)
-    .where(and(inArray(apps.id, [...ids]), reachableApp(subjects, "use")));
+    .where(and(inArray(apps.id, [...ids]), reachableApp(subjects, right)));
 }
 
 /** Names of apps, those in the trash too: what the ledger, reports and the log call them. */

@@ -23,6 +23,10 @@ export async function insertRequest(tx: Transaction, row: { appId: string; userI
   return made!;
 }
 
+export function countRequestsOf(db: Queryable, appId: string): Promise<number> {
+  return db.$count(appRequests, and(eq(appRequests.appId, appId), eq(appRequests.state, "open")));
+}
+
 /** Open wishes to use an app, the oldest first; the caller manages the app. */
 export function listOpenRequests(db: Queryable, appId: string) {
   return db

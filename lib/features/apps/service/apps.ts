@@ -15,7 +15,7 @@ import {
   updateApp,
 } from "@/db/queries/apps/apps";
 import { findCategory, listCategories } from "@/db/queries/apps/categories";
-import { listOpenRequests } from "@/db/queries/apps/requests";
+import { countRequestsOf } from "@/db/queries/apps/requests";
 import { lockUser } from "@/db/queries/auth/identity";
 import { listNamedGrants } from "@/db/queries/permissions/grants";
 import { recordAuditEvent } from "@/lib/audit/audit";
@@ -110,7 +110,7 @@ async function readDetail(tx: Transaction, actor: Actor, id: string): Promise<Ap
   const app = toApp(actor, await requireApp(actor, id, "manage", tx));
   const grants = await listNamedGrants(tx, APP_RESOURCE, id);
   const detail = { ...app, grants };
-  const openRequests = (await listOpenRequests(tx, id)).length;
+  const openRequests = await countRequestsOf(tx, id);
   return { ...detail, openRequests, revision: revisionOf(edited(detail)) };
 }
 
@@ -190,9 +190,9 @@ export function assertMayMake(actor: Actor, kind: AppKind): void {
 }
 
 /** Whether the person may own one more, until the transaction ends. Throws appLimit. */
-export async function assertRoomForApp(tx: Transaction, userId: string, more = 1): Promise<void> {
+export async function assertRoomForApp(tx: Transaction, userId: string): Promise<void> {
   await lockUser(tx, userId);
-  if ((await countOwnedApps(tx, userId)) + more > APPS_MAX) throw new AppError("appLimit", { args: { max: APPS_MAX } });
+  if ((await countOwnedApps(tx, userId)) >= APPS_MAX) throw new AppError("appLimit", { args: { max: APPS_MAX } });
 }
 
 async function assertCategory(tx: Transaction, id: string | null): Promise<void> {

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { findApp, listAppNames } from "@/db/queries/apps/apps";
+import { listAppNames, listReachableApps } from "@/db/queries/apps/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { P } from "@/lib/permissions/codes";
@@ -16,6 +16,6 @@ export async function readAppNames(
   requirePermission(actor, P.SYSTEM, P.APPS);
   if (ids.length === 0) return { items: [] };
   if (actor.permissions.some((code) => code.startsWith("SYSTEM:"))) return { items: await listAppNames(db(), ids) };
-  const found = await Promise.all(ids.map((id) => findApp(db(), subjectsOf(actor), id, "see")));
-  return { items: found.flatMap((app) => (app ? [{ id: app.id, name: app.name }] : [])) };
+  const found = await listReachableApps(db(), subjectsOf(actor), ids, "see");
+  return { items: found.map(({ id, name }) => ({ id, name })) };
 }
