@@ -19,7 +19,7 @@ import { flushLedger } from "@/lib/models/ledger";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
-import { keepDraft, makeApp, makePublishedApp } from "@/tests/factories/apps";
+import { keepDraft, makeApp, makePublishedApp, publish } from "@/tests/factories/apps";
 import { answer, call } from "@/tests/factories/call";
 import { granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { disableModel, makeModel, onlyBuiltinModels } from "@/tests/factories/models";
@@ -186,6 +186,10 @@ describe("whose rights", () => {
     await keepDraft(owner, id, { ...settings, onlyBases: true });
     const strict = await run(owner, id, { ...question, version: "draft" });
     expect((await readStream(strict)).lines.some((line) => line.type === "data-citation")).toBe(true);
+    await publish(owner, id);
+    const before = fake.state.requests.length;
+    expect(await (await run(other, id, question)).text()).not.toMatch(/Secret leases|48,120|lease\.txt/);
+    expect(fake.state.requests).toHaveLength(before);
   });
 
   it("a model the asker may not use gives way to their own default", async () => {
