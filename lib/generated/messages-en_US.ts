@@ -4,6 +4,7 @@ export const MESSAGE_FILES = {
   "apps": () => import("../../messages/en_US/apps.json"),
   "apps-chat": () => import("../../messages/en_US/apps-chat.json"),
   "apps-editor": () => import("../../messages/en_US/apps-editor.json"),
+  "apps-flow": () => import("../../messages/en_US/apps-flow.json"),
   "apps-list": () => import("../../messages/en_US/apps-list.json"),
   "apps-templates": () => import("../../messages/en_US/apps-templates.json"),
   "auth": () => import("../../messages/en_US/auth.json"),

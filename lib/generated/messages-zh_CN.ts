@@ -4,6 +4,7 @@ export const MESSAGE_FILES = {
   "apps": () => import("../../messages/zh_CN/apps.json"),
   "apps-chat": () => import("../../messages/zh_CN/apps-chat.json"),
   "apps-editor": () => import("../../messages/zh_CN/apps-editor.json"),
+  "apps-flow": () => import("../../messages/zh_CN/apps-flow.json"),
   "apps-list": () => import("../../messages/zh_CN/apps-list.json"),
   "apps-templates": () => import("../../messages/zh_CN/apps-templates.json"),
   "auth": () => import("../../messages/zh_CN/auth.json"),

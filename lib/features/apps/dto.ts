@@ -3,7 +3,8 @@ import { grantDto } from "@/lib/auth/grant-schema";
 import { APP_KINDS } from "@/lib/config/app-kinds";
 import { VISIBILITIES } from "@/lib/config/visibility";
 import { APP_ICONS } from "./limits";
-import { appVariable, BUILT_KINDS } from "./settings";
+import { BUILT_KINDS } from "./settings";
+import { appVariable } from "./variables";
 
 // @exempt text: what we answer
 

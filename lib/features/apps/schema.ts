@@ -23,7 +23,8 @@ import {
   VERSION_NOTE_MAX,
   WISH_MAX,
 } from "./limits";
-import { appInputs, BUILT_KINDS } from "./settings";
+import { BUILT_KINDS } from "./settings";
+import { appInputs } from "./variables";
 
 /** Apps of the square, the lab or the workbench; `part` is the workbench's. */
 export const appQuery = pageQuery.extend({

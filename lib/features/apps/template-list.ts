@@ -1,5 +1,6 @@
 import type { AppIcon } from "./limits";
-import type { BuiltKind, VariableType } from "./settings";
+import type { BuiltKind } from "./settings";
+import type { VariableType } from "./variables";
 
 interface Template {
   key: string;

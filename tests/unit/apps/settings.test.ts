@@ -1,14 +1,6 @@
-import {
-  agentSettings,
-  appVariable,
-  fillIn,
-  generationSettings,
-  inputsText,
-  missingIn,
-  talkSettingsOf,
-  wrongInputs,
-} from "@/lib/features/apps/settings";
+import { agentSettings, generationSettings, missingIn, talkSettingsOf } from "@/lib/features/apps/settings";
 import { changedSettings } from "@/lib/features/apps/settings-diff";
+import { appVariable, fillIn, inputsText, wrongInputs } from "@/lib/features/apps/variables";
 
 const form = [
   { name: "city", label: "City", type: "text", required: true, options: [] },

@@ -19,7 +19,7 @@ import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
 import { conversationsWith } from "@/lib/features/apps/conversation";
 import type { OpenAppDto } from "@/lib/features/apps/dto";
 import { APP_CHATS, appKeys, useAppActions } from "@/lib/features/apps/hooks";
-import { type AppInputs, wrongInputs } from "@/lib/features/apps/settings";
+import { type AppInputs, wrongInputs } from "@/lib/features/apps/variables";
 import type { FileLimits } from "@/lib/features/chat/attachments";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import { AppIcon } from "../app-icon";

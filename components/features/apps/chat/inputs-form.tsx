@@ -8,7 +8,7 @@ import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { VARIABLE_TEXT_MAX } from "@/lib/features/apps/limits";
-import type { AppInputs, AppVariable } from "@/lib/features/apps/settings";
+import type { AppInputs, AppVariable } from "@/lib/features/apps/variables";
 
 interface InputsFormProps {
   variables: readonly AppVariable[];

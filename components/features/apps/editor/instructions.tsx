@@ -14,7 +14,8 @@ import { Textarea } from "@/components/ui/textarea";
 import { api } from "@/lib/client/api-client";
 import { type AppKind, talks } from "@/lib/config/app-kinds";
 import { INSTRUCTIONS_MAX, WISH_MAX } from "@/lib/features/apps/limits";
-import { KNOWN_NAMES, type TalkSettings } from "@/lib/features/apps/settings";
+import type { TalkSettings } from "@/lib/features/apps/settings";
+import { KNOWN_NAMES } from "@/lib/features/apps/variables";
 
 interface InstructionsProps {
   kind: AppKind;

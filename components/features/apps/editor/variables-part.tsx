@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { VARIABLE_LABEL_MAX, VARIABLE_NAME_MAX, VARIABLES_MAX } from "@/lib/features/apps/limits";
-import { type AppVariable, VARIABLE_TYPES, type VariableType } from "@/lib/features/apps/settings";
+import { type AppVariable, VARIABLE_TYPES, type VariableType } from "@/lib/features/apps/variables";
 import { type PartProps, SwitchRow } from "./part";
 
 /** The form an app begins with; the instructions take its fields by their names. */

@@ -16,7 +16,7 @@ import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
 import { APP_CHATS, useAppActions, versionsQuery } from "@/lib/features/apps/hooks";
-import { type AppInputs, inputsText, wrongInputs } from "@/lib/features/apps/settings";
+import { type AppInputs, inputsText, wrongInputs } from "@/lib/features/apps/variables";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import { InputsForm } from "../chat/inputs-form";
 import type { ArrangedProps } from "./arranging";

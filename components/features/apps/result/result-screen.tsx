@@ -31,7 +31,7 @@ import { conversationsWith } from "@/lib/features/apps/conversation";
 import type { AppChatDto, OpenAppDto } from "@/lib/features/apps/dto";
 import { APP_CHATS, appChatQuery, useAppActions } from "@/lib/features/apps/hooks";
 import { resultHref, squareHref } from "@/lib/features/apps/paths";
-import { type AppInputs, inputsText, wrongInputs } from "@/lib/features/apps/settings";
+import { type AppInputs, inputsText, wrongInputs } from "@/lib/features/apps/variables";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import { AppIcon } from "../app-icon";
 import { AppsSidebar } from "../apps-frame";

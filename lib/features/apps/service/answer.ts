@@ -25,7 +25,7 @@ import { listToolsFor, listToolsForApp } from "@/lib/tools/registry";
 import type { AvailableTool } from "@/lib/tools/types";
 import { ABOUT_APPS, conversationsWith } from "../conversation";
 import type { AppQuestion, AppRun } from "../schema";
-import { type AppInputs, inputsText } from "../settings";
+import { type AppInputs, inputsText } from "../variables";
 import { assertInputs, dropAppChat, keptOf, makeAppChat } from "./chats";
 import { type AppInUse, appInUse } from "./in-use";
 import { instructionsOf } from "./instructions";

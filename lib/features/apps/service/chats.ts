@@ -9,7 +9,8 @@ import { P } from "@/lib/permissions/codes";
 import { ABOUT_APPS } from "../conversation";
 import type { AppChatDto } from "../dto";
 import type { NewAppChat } from "../schema";
-import { type AppInputs, appInputs, type TalkSettings, wrongInputs } from "../settings";
+import type { TalkSettings } from "../settings";
+import { type AppInputs, appInputs, wrongInputs } from "../variables";
 import { type AppInUse, appInUse } from "./in-use";
 
 /** What a conversation with an app keeps of its own: what was filled into the form, and the version that is tried in it. */

@@ -4,7 +4,7 @@ import { findDepartment } from "@/db/queries/organisation/departments";
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
-import { type AppInputs, fillIn } from "../settings";
+import { type AppInputs, fillIn } from "../variables";
 import type { AppInUse } from "./in-use";
 
 /** Names of what is known without a form. */

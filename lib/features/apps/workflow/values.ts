@@ -1,0 +1,60 @@
+/** Names a graph knows without a node: who runs it, and when. */
+export const RUN_NAMES = ["today", "user", "run"] as const;
+
+const REFERENCE = /\{\{\s*([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\s*\}\}/g;
+const ALONE = /^\s*\{\{\s*([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\s*\}\}\s*$/;
+
+/** What the names before the first dot stand for: outputs of nodes, and what is known of the run. */
+export type Scope = ReadonlyMap<string, unknown>;
+
+/** References of a text, as `node.output.part`. */
+export function referencesIn(text: string): string[] {
+  return [...text.matchAll(REFERENCE)].map(([, path]) => path!);
+}
+
+/** The reference a text consists of; null where it says more, or none. */
+export const soleReference = (text: string): string | null => ALONE.exec(text)?.[1] ?? null;
+
+/** What stands at a path; undefined where nothing does. Only own fields count: no path leads into the language itself. */
+export function lookUp(path: string, scope: Scope): unknown {
+  const [first = "", ...rest] = path.split(".");
+  let value = scope.get(first);
+  for (const key of rest) {
+    if (Array.isArray(value) && key === "length") value = value.length;
+    else if (value !== null && typeof value === "object" && Object.hasOwn(value, key))
+      value = (value as Record<string, unknown>)[key];
+    else return undefined;
+  }
+  return value;
+}
+
+/** A value as words: nothing for what is not there, JSON for lists and objects. */
+export function asText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** The text with its references filled in. */
+export function fillText(text: string, scope: Scope): string {
+  return text.replace(REFERENCE, (_, path: string) => asText(lookUp(path, scope)));
+}
+
+/** The value itself where the text is a single reference; else the text, filled in. */
+export function resolve(text: string, scope: Scope): unknown {
+  const path = soleReference(text);
+  return path === null ? fillText(text, scope) : lookUp(path, scope);
+}
+
+/** The same with each name in a text of JSON put in as JSON, so that a quotation mark in a value breaks nothing. */
+export function fillJson(text: string, scope: Scope): string {
+  let isInString = false;
+  let at = 0;
+  return text.replace(REFERENCE, (_, path: string, offset: number) => {
+    for (; at < offset; at += 1) {
+      if (text[at] === "\\" && isInString) at += 1;
+      else if (text[at] === '"') isInString = !isInString;
+    }
+    const value = lookUp(path, scope);
+    return isInString ? JSON.stringify(asText(value)).slice(1, -1) : (JSON.stringify(value) ?? "null");
+  });
+}
