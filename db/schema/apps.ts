@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { APP_KINDS, REQUEST_STATES } from "@/lib/config/app-kinds";
+import { RUN_STATUS, RUN_TRIGGERS, STEP_STATUS, TRIGGER_KINDS, WAIT_KINDS } from "@/lib/config/app-runs";
 import { VISIBILITIES } from "@/lib/config/visibility";
 import { at, createdAt, deletedAt, id, updatedAt } from "./_columns";
 import { folderColumns } from "./_folders";
@@ -157,4 +158,142 @@ export const appFeedback = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index("app_feedback_app_idx").on(t.appId, t.id), index("app_feedback_user_idx").on(t.userId)],
+);
+
+/** Tokens and money a run or a step of it took. */
+const used = () => ({
+  inputTokens: bigint("input_tokens", { mode: "number" }).notNull().default(0),
+  outputTokens: bigint("output_tokens", { mode: "number" }).notNull().default(0),
+  costMicros: bigint("cost_micros", { mode: "number" }).notNull().default(0),
+  /** Null: nothing had a price. */
+  currency: text("currency"),
+});
+
+/** One run of a workflow, with the rights of whoever asked; of a trigger with those of the app's owner. */
+export const appRuns = pgTable(
+  "app_runs",
+  {
+    id: id(),
+    appId: ofApp(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    trigger: text("trigger", { enum: RUN_TRIGGERS }).notNull().default("person"),
+    triggerId: uuid("trigger_id"),
+    /** Null: the draft, whose graph is kept beside. */
+    version: integer("version"),
+    graph: jsonb("graph"),
+    status: text("status", { enum: RUN_STATUS }).notNull().default("queued"),
+    inputs: jsonb("inputs").$type<Record<string, string | number | boolean>>().notNull().default({}),
+    text: text("text").notNull().default(""),
+    files: jsonb("files").$type<{ id: string; name: string }[]>().notNull().default([]),
+    output: text("output"),
+    /** Key of `errors`, and where it happened. */
+    failure: text("failure"),
+    failureArgs: jsonb("failure_args").$type<Record<string, string | number>>().notNull().default({}),
+    failureDetail: text("failure_detail").notNull().default(""),
+    failedStep: text("failed_step"),
+    /** An earlier run this one takes results from; `basis`: how. */
+    basedOnId: uuid("based_on_id"),
+    basis: jsonb("basis").$type<{ nodeId?: string; only: boolean }>(),
+    /** Taken up again after a crash so often. */
+    resumed: integer("resumed").notNull().default(0),
+    /** Milliseconds machines were at work. */
+    workedMs: bigint("worked_ms", { mode: "number" }).notNull().default(0),
+    ...used(),
+    /** Of the caller: the same key begins one run. */
+    idempotencyKey: text("idempotency_key"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    endedAt: at("ended_at"),
+  },
+  (t) => [
+    index("app_runs_app_idx").on(t.appId, t.createdAt),
+    index("app_runs_user_idx").on(t.userId, t.createdAt),
+    uniqueIndex("app_runs_key").on(t.userId, t.idempotencyKey).where(sql`idempotency_key is not null`),
+    index("app_runs_ended_idx").on(t.endedAt).where(sql`ended_at is not null`),
+  ],
+);
+
+/** What became of one node in a run: its result is stored once, and a run that goes on begins behind it. */
+export const appRunSteps = pgTable(
+  "app_run_steps",
+  {
+    runId: uuid("run_id")
+      .notNull()
+      .references(() => appRuns.id, { onDelete: "cascade" }),
+    /** The node's id; inside a container `container.round.node`. */
+    stepId: text("step_id").notNull(),
+    nodeId: text("node_id").notNull(),
+    status: text("status", { enum: STEP_STATUS }).notNull(),
+    attempts: integer("attempts").notNull().default(1),
+    input: jsonb("input"),
+    output: jsonb("output"),
+    handle: text("handle"),
+    failure: text("failure"),
+    failureArgs: jsonb("failure_args").$type<Record<string, string | number>>().notNull().default({}),
+    failureDetail: text("failure_detail").notNull().default(""),
+    isCached: boolean("is_cached").notNull().default(false),
+    isSimulated: boolean("is_simulated").notNull().default(false),
+    ...used(),
+    startedAt: at("started_at").notNull().defaultNow(),
+    endedAt: at("ended_at"),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.stepId] })],
+);
+
+/** What a run asks a person at a step. */
+export const appRunWaits = pgTable(
+  "app_run_waits",
+  {
+    runId: uuid("run_id")
+      .notNull()
+      .references(() => appRuns.id, { onDelete: "cascade" }),
+    stepId: text("step_id").notNull(),
+    kind: text("kind", { enum: WAIT_KINDS }).notNull(),
+    subject: text("subject").notNull().default(""),
+    text: text("text").notNull().default(""),
+    /** Who is asked; null: whoever may change the app. */
+    assigneeId: uuid("assignee_id").references(() => users.id, { onDelete: "set null" }),
+    dueAt: at("due_at"),
+    remindAt: at("remind_at"),
+    answeredAt: at("answered_at"),
+    answeredById: uuid("answered_by_id").references(() => users.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.stepId] }),
+    index("app_run_waits_assignee_idx").on(t.assigneeId, t.createdAt).where(sql`answered_at is null`),
+    index("app_run_waits_due_idx").on(t.dueAt).where(sql`answered_at is null`),
+    index("app_run_waits_remind_idx").on(t.remindAt).where(sql`answered_at is null`),
+    index("app_run_waits_answered_by_idx").on(t.answeredById),
+  ],
+);
+
+/** Begins runs of an app by a clock, or when another system calls; with the rights of the app's owner of that moment. */
+export const appTriggers = pgTable(
+  "app_triggers",
+  {
+    id: id(),
+    appId: ofApp(),
+    kind: text("kind", { enum: TRIGGER_KINDS }).notNull(),
+    name: text("name").notNull().default(""),
+    isOn: boolean("is_on").notNull().default(true),
+    inputs: jsonb("inputs").$type<Record<string, string | number | boolean>>().notNull().default({}),
+    cron: text("cron"),
+    timeZone: text("time_zone"),
+    nextAt: at("next_at"),
+    /** Of a webhook: what its calls are signed with, encrypted. */
+    secretCipher: text("secret_cipher"),
+    lastAt: at("last_at"),
+    lastRunId: uuid("last_run_id"),
+    /** Key of `errors` it stopped with. */
+    failure: text("failure"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("app_triggers_app_idx").on(t.appId),
+    index("app_triggers_next_idx").on(t.nextAt).where(sql`is_on and next_at is not null`),
+  ],
 );

@@ -14,3 +14,5 @@ export type StepStatus = (typeof STEP_STATUS)[number];
 /** What a run waits for at a node: a person's decision or form, their consent to a tool, or whether to repeat an effect. */
 export const WAIT_KINDS = ["approval", "form", "consent", "unknown"] as const;
 export type WaitKind = (typeof WAIT_KINDS)[number];
+
+export const TRIGGER_KINDS = ["schedule", "webhook"] as const;

@@ -3,7 +3,14 @@ import type { Actor } from "@/lib/auth/actor";
 import { QUESTION_SOURCES } from "@/lib/generated/question-sources";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { Working } from "./kind";
-import type { NamableSource, SourcesAsked, SourcesFound, SourcesWish } from "./question-sources";
+import type {
+  FoundPassages,
+  NamableSource,
+  PassagesWish,
+  SourcesAsked,
+  SourcesFound,
+  SourcesWish,
+} from "./question-sources";
 
 const bases = () => {
   const found = QUESTION_SOURCES.find(({ type }) => type === "base");
@@ -25,4 +32,9 @@ export async function partsOfBases(actor: Actor, ids: readonly string[], isNew: 
 /** What bases hold of a question, by the rights of the moment. Throws basesGone. */
 export function findInBases(ids: readonly string[], asked: SourcesAsked, working: Working): Promise<SourcesFound> {
   return bases().find(ids, asked, working);
+}
+
+/** Passages of bases that answer a question, best first, by the rights of the moment. Throws basesGone. */
+export function findPassages(actor: Actor, ids: readonly string[], wish: PassagesWish): Promise<FoundPassages> {
+  return bases().passages(actor, ids, wish);
 }

@@ -24,6 +24,20 @@ export type SourcesFound =
   | { material: GroundedMaterial; rules: string; pictures: ContentPart[] }
   | { material: null; words: string };
 
+export interface PassagesWish {
+  query: string;
+  /** Passages at most. */
+  topK: number;
+  /** What the calls are charged to. */
+  app: string;
+}
+
+export interface FoundPassages {
+  passages: { text: string; fileId: string; fileName: string; heading: string; page: number | null; score: number }[];
+  /** So many of what was asked are not the person's to use. */
+  withdrawn: number;
+}
+
 /** Which of them are looked for; `limit`: at most so many. */
 export interface SourcesWish {
   ids?: readonly string[];
@@ -50,6 +64,8 @@ export interface QuestionSources {
   partsOf: (actor: Actor, ids: readonly string[]) => Promise<MessagePart[]>;
   /** What a stored question names, as the person may use it now. Throws basesGone where that is nothing. */
   stillUsable: (actor: Actor, ids: readonly string[]) => Promise<MessagePart[]>;
+  /** Passages that answer a question, best first, by the rights of the moment. Throws basesGone where none can be used. */
+  passages: (actor: Actor, ids: readonly string[], wish: PassagesWish) => Promise<FoundPassages>;
   /** What of them answers, by the rights of the moment, found in steps the reader sees. */
   find: (ids: readonly string[], asked: SourcesAsked, working: Working) => Promise<SourcesFound>;
 }

@@ -295,6 +295,16 @@ export async function readForm(request: Request, max = JSON_BODY_MAX): Promise<U
 export async function readJson(request: Request, max = JSON_BODY_MAX, also?: string): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json" && (!type || type !== also)) throw new AppError("unsupportedMediaType");
+  const text = await readText(request, max);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("invalidJson");
+  }
+}
+
+/** The body as it was sent, for what is signed. Throws bodyTooLarge over so many bytes, invalidJson for what is not UTF-8. */
+export async function readText(request: Request, max = JSON_BODY_MAX): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw new AppError("bodyTooLarge");
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -307,8 +317,7 @@ export async function readJson(request: Request, max = JSON_BODY_MAX, also?: str
         text += decoder.decode(chunk, { stream: true });
       }
     }
-    text += decoder.decode();
-    return JSON.parse(text);
+    return text + decoder.decode();
   } catch (error) {
     throw error instanceof AppError ? error : new AppError("invalidJson");
   }

@@ -3,7 +3,8 @@ import "server-only";
 import { sweepLogins } from "@/lib/auth/jobs";
 import { scheduleBackup } from "@/lib/backups/jobs";
 import { backup } from "@/lib/backups/run";
-import { purgeApps } from "@/lib/features/apps/jobs";
+import { appClock, purgeApps, purgeRuns } from "@/lib/features/apps/jobs";
+import { appRun } from "@/lib/features/apps/service/flow/task";
 import { sweepChatFiles } from "@/lib/features/chat/file-jobs";
 import { sweepTemporary } from "@/lib/features/chat/jobs";
 import { chatImport } from "@/lib/features/chat/service/imports";
@@ -56,6 +57,8 @@ export const JOBS = [
   sweepLogins,
   scheduleBackup,
   purgeApps,
+  appClock,
+  purgeRuns,
   sweepChatFiles,
   sweepTemporary,
   scheduleSync,
@@ -94,6 +97,7 @@ export const JOBS = [
 
 export const TASK_KINDS = [
   backup,
+  appRun,
   chatImport,
   syncApply,
   syncRead,

@@ -223,6 +223,8 @@ export interface Calls {
   "/apps/[]/restore": typeof import("@/app/api/apps/[id]/restore/route");
   "/apps/[]/runs": typeof import("@/app/api/apps/[id]/runs/route");
   "/apps/[]/transfer": typeof import("@/app/api/apps/[id]/transfer/route");
+  "/apps/[]/triggers": typeof import("@/app/api/apps/[id]/triggers/route");
+  "/apps/[]/triggers/[]": typeof import("@/app/api/apps/[id]/triggers/[triggerId]/route");
   "/apps/[]/unpublish": typeof import("@/app/api/apps/[id]/unpublish/route");
   "/apps/[]/versions": typeof import("@/app/api/apps/[id]/versions/route");
   "/apps/[]/versions/[]": typeof import("@/app/api/apps/[id]/versions/[version]/route");
@@ -233,11 +235,19 @@ export interface Calls {
   "/apps/chats/[]/answer": typeof import("@/app/api/apps/chats/[id]/answer/route");
   "/apps/folders": typeof import("@/app/api/apps/folders/route");
   "/apps/folders/[]": typeof import("@/app/api/apps/folders/[id]/route");
+  "/apps/hooks/[]": typeof import("@/app/api/apps/hooks/[id]/route");
   "/apps/import": typeof import("@/app/api/apps/import/route");
   "/apps/instructions": typeof import("@/app/api/apps/instructions/route");
   "/apps/names": typeof import("@/app/api/apps/names/route");
+  "/apps/node-types": typeof import("@/app/api/apps/node-types/route");
   "/apps/parts": typeof import("@/app/api/apps/parts/route");
   "/apps/recent": typeof import("@/app/api/apps/recent/route");
+  "/apps/runs/[]": typeof import("@/app/api/apps/runs/[runId]/route");
+  "/apps/runs/[]/cancel": typeof import("@/app/api/apps/runs/[runId]/cancel/route");
+  "/apps/runs/[]/nodes/[]/answer": typeof import("@/app/api/apps/runs/[runId]/nodes/[nodeId]/answer/route");
+  "/apps/runs/[]/nodes/[]/hand-over": typeof import("@/app/api/apps/runs/[runId]/nodes/[nodeId]/hand-over/route");
+  "/apps/runs/[]/nodes/[]/remind": typeof import("@/app/api/apps/runs/[runId]/nodes/[nodeId]/remind/route");
+  "/apps/runs/[]/retry": typeof import("@/app/api/apps/runs/[runId]/retry/route");
   "/apps/square": typeof import("@/app/api/apps/square/route");
   "/apps/subjects": typeof import("@/app/api/apps/subjects/route");
   "/apps/templates": typeof import("@/app/api/apps/templates/route");
@@ -245,6 +255,7 @@ export interface Calls {
   "/apps/tools/[]": typeof import("@/app/api/apps/tools/[id]/route");
   "/apps/tools/[]/try": typeof import("@/app/api/apps/tools/[id]/try/route");
   "/apps/tools/import": typeof import("@/app/api/apps/tools/import/route");
+  "/apps/waits": typeof import("@/app/api/apps/waits/route");
   "/chat/files": typeof import("@/app/api/chat/files/route");
   "/chat/files/[]": typeof import("@/app/api/chat/files/[id]/route");
   "/chat/files/[]/encoding": typeof import("@/app/api/chat/files/[id]/encoding/route");

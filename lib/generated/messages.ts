@@ -18,6 +18,6 @@ export const SHARED_FILES = {
   places: ["apps", "chat", "configuration", "documents", "gateway", "knowledge", "knowledge-operations", "models", "open-api", "organisation", "personal", "preview", "reports", "review", "roles", "tools"],
   screenWords: ["knowledge", "login-channels", "menus", "models", "open-api", "operation-log", "organisation", "personal", "records", "reports", "roles", "terms", "tools"],
   screens: ["apps", "auth", "chat", "configuration", "documents", "gateway", "knowledge", "knowledge-operations", "licence", "login-channels", "menus", "models", "nav", "open-api", "operation-log", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
-  tasks: ["backups", "chat", "conversation", "directory-sync", "documents", "ingestion", "knowledge", "knowledge-operations", "models", "operation-log", "organisation", "personal"],
+  tasks: ["apps", "backups", "chat", "conversation", "directory-sync", "documents", "ingestion", "knowledge", "knowledge-operations", "models", "operation-log", "organisation", "personal"],
   things: ["apps", "knowledge", "open-api", "tools"],
 } as const;

@@ -1,7 +1,8 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
+import type { SQL } from "drizzle-orm";
 import { db, type Transaction } from "@/db/client";
-import { endTask, type TaskRow, updateHeldTask } from "@/db/queries/tasks/tasks";
+import { endTask, heldBy, type TaskRow, updateHeldTask } from "@/db/queries/tasks/tasks";
 import type { TaskOrigin } from "@/db/schema/tasks";
 import type { Actor } from "@/lib/auth/actor";
 import { actingByKey } from "@/lib/auth/api-key";
@@ -132,6 +133,18 @@ export class HeldTask<I, S extends object> {
     });
     this.keptMs = performance.now() - from;
     this.accept(row);
+  }
+
+  /**
+   * One statement that counts while the task is held: `held` stands for a row as long as it is, and the statement answers
+   * one row for each it wrote. Throws TaskLost where it wrote none.
+   */
+  async put(statement: (held: SQL) => SQL): Promise<void> {
+    this.signal.throwIfAborted();
+    const { rows } = await db().execute(statement(heldBy(this.lease)));
+    if (rows.length > 0) return;
+    this.controller.abort(new TaskLost());
+    this.controller.signal.throwIfAborted();
   }
 
   /**

@@ -35,6 +35,8 @@ interface RunOptions {
   sessionId?: string;
   /** The person has agreed to this very call (SECURITY LM-02). */
   confirmed?: boolean;
+  /** The same for every try of one call: a service that knows the header does it once. */
+  idempotencyKey?: string;
   /** Whose own tools count besides: of whoever made the app that runs. */
   ownerId?: string;
 }
@@ -50,12 +52,16 @@ export async function runTool(actor: Actor, name: string, args: unknown, options
   const { entry } = permitted;
   const asks = entry.kind === "mcp" ? entry.row.confirm : (entry.row?.confirm ?? false);
   if (asks && !options.confirmed) return failed(new ToolFailure("toolNeedsConsent"), started);
-  return runEntry(actor, entry, args, options.signal, { sessionId: options.sessionId });
+  return runEntry(actor, entry, args, options.signal, {
+    sessionId: options.sessionId,
+    idempotencyKey: options.idempotencyKey,
+  });
 }
 
 interface EntryOptions {
   isCheck?: boolean;
   sessionId?: string;
+  idempotencyKey?: string;
   /** Is told what went over the wire, of operations of an API. */
   record?: (exchange: Exchange) => void;
 }
@@ -66,14 +72,14 @@ export async function runEntry(
   entry: ToolEntry,
   args: unknown,
   signal: AbortSignal,
-  { isCheck = false, sessionId, record }: EntryOptions = {},
+  { isCheck = false, sessionId, idempotencyKey, record }: EntryOptions = {},
 ): Promise<ToolResult> {
   const started = performance.now();
   const hasService = entry.kind === "mcp" || entry.tool.hasService;
   try {
     const output =
       entry.kind === "mcp"
-        ? await runMcp(entry, args, signal, record)
+        ? await runMcp(entry, args, signal, { record, idempotencyKey })
         : await runBuiltin({ actor, signal, sessionId }, entry, args);
     if (hasService || isCheck) await noteHealth(entry, null, isCheck);
     return succeeded(output, started);
@@ -117,12 +123,12 @@ async function runMcp(
   entry: McpEntry,
   args: unknown,
   signal: AbortSignal,
-  record: EntryOptions["record"],
+  telling: Pick<EntryOptions, "record" | "idempotencyKey">,
 ): Promise<ToolOutput> {
   const { server, row } = entry;
   const checked = checkArguments(row.definition.inputSchema, args);
   const target = targetOf(server);
-  if (target.transport === "openapi") return runOperation(entry, target, checked, signal, record);
+  if (target.transport === "openapi") return runOperation(entry, target, checked, signal, telling);
   return withMcp(target, mcpLimits.call, signal, async (client, within) => {
     if (Date.now() - (compared.get(server.id) ?? 0) > COMPARE_MS) {
       const discovered = await listAll(client, within);
@@ -146,7 +152,7 @@ async function runOperation(
   target: ApiTarget,
   args: Record<string, unknown>,
   signal: AbortSignal,
-  record: EntryOptions["record"],
+  telling: Pick<EntryOptions, "record" | "idempotencyKey">,
 ) {
   const { operation } = row.definition;
   if (!operation) throw new ToolFailure("toolNotFound");
@@ -154,7 +160,7 @@ async function runOperation(
     compared.set(server.id, Date.now());
     inBackground(readAgain(server, target), "description of an API not read again", { server: server.id });
   }
-  return callOperation(target, operation, args, signal, record);
+  return callOperation(target, operation, args, signal, telling);
 }
 
 async function readAgain(server: McpEntry["server"], target: ApiTarget): Promise<void> {

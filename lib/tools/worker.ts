@@ -10,7 +10,8 @@ export interface WorkerJobs {
   calculator: { input: { expression: string }; value: string };
   code: {
     /** `ms` and `memoryBytes` are the engine's own limits, `outputMax` characters of the result and of what is printed. */
-    input: { code: string; ms: number; memoryBytes: number; outputMax: number };
+    input: { code: string; ms: number; memoryBytes: number; outputMax: number; asJson?: boolean };
+    /** The result is text as it is; with `asJson` it is JSON, empty for nothing. */
     value: { result: string; output: string; cut: boolean };
   };
   /** Where any of some regular expressions begins to match. */

@@ -52,9 +52,9 @@ export async function makeApps(
     const { id } = await createApp(actor, { name, description, icon, kind, template: key }, LOCALE);
     if (hasBase) {
       const { settings } = await readDraft(actor, id);
-      await changeDraft(actor, id, { ...settings, baseIds: [marker.bases[0]!] });
+      await changeDraft(actor, id, { ...settings, baseIds: [marker.bases[0]!] }, LOCALE);
     }
-    await publishApp(actor, id, { note: "" });
+    await publishApp(actor, id, { note: "" }, LOCALE);
     await changeApp(actor, id, { visibility: "all", categoryId: marker.categories[category]! });
     await countUses(id, { users, uses, today, next });
   }

@@ -18,19 +18,19 @@ export async function makeApp(
 }
 
 export async function keepDraft({ token }: Pick<Person, "token">, id: string, settings: object): Promise<number> {
-  const { data, message } = await answer<{ revision: number }>(draftRoute, {
+  const { data, code, message } = await answer<{ revision: number }>(draftRoute, {
     token,
     method: "PUT",
     params: { id },
     body: settings,
   });
-  if (!data) throw new Error(message);
+  if (code !== 200 || !data) throw new Error(`${message} ${JSON.stringify(data)}`);
   return data.revision;
 }
 
 export async function publish({ token }: Person, id: string, body: object = {}): Promise<number> {
-  const { data, message } = await answer<{ version: number }>(publishRoute, { token, params: { id }, body });
-  if (!data) throw new Error(message);
+  const { data, code, message } = await answer<{ version: number }>(publishRoute, { token, params: { id }, body });
+  if (code !== 200 || !data) throw new Error(`${message} ${JSON.stringify(data)}`);
   return data.version;
 }
 

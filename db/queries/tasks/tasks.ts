@@ -49,6 +49,10 @@ export async function updateHeldTask(
   return row ?? null;
 }
 
+/** A row while the task is held by this lease, kept from being taken over until the statement is done. */
+export const heldBy = ({ id, leaseId }: { id: string; leaseId: string }): SQL =>
+  sql`(select 1 from ${tasks} where ${tasks.id} = ${id} and ${tasks.leaseId} = ${leaseId} for share)`;
+
 /** The holder gives it back, unfinished; nobody takes it up before the pause is over. */
 export async function releaseTask(
   db: Queryable,

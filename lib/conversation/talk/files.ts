@@ -5,7 +5,7 @@ import { type ChatFileRow, findChatFiles } from "@/db/queries/chat/files";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, orNotFound } from "@/lib/errors/errors";
 import { type GroundedMaterial, gather } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
 import { readySources } from "@/lib/grounding/sources";
@@ -16,6 +16,7 @@ import type { ContentPart, ResolvedModel } from "@/lib/models/types";
 import { formatOf } from "@/lib/parsing/formats";
 import { inspectUpload } from "@/lib/parsing/inspect";
 import { parseStates } from "@/lib/parsing/state";
+import { readIndex, readText } from "@/lib/parsing/store";
 import type { MessagePart } from "@/lib/stream/parts";
 import { FILE_RULES } from "./file-rules";
 import { assertPicturesFit, isPicture, loadPictures, picturesThatFit } from "./pictures";
@@ -117,6 +118,31 @@ export async function prepareFiles(actor: Actor, input: PrepareInput): Promise<P
     tokens: seen + estimateTokens(FILE_RULES) + estimateTokens(passages),
     material: { ...material, sources },
   };
+}
+
+/**
+ * The text of files of this person, each at most so many characters. Throws notFound, tooManyFiles, unsupportedMediaType,
+ * documentNotReady, and what reading a file failed with.
+ */
+export async function readFileTexts(
+  actor: Actor,
+  input: { app: string; fileIds: readonly string[]; maxCharacters: number; signal: AbortSignal },
+): Promise<{ name: string; text: string; isCut: boolean }[]> {
+  const { app, maxCharacters, signal } = input;
+  const ids = [...new Set(input.fileIds)];
+  const { chatFiles } = await loadConfig("uploadConfig");
+  if (ids.length > chatFiles) throw new AppError("tooManyFiles", { args: { limit: chatFiles } });
+  const rows = new Map((await findChatFiles(db(), actor.id, ids)).map((row) => [row.fileId, row]));
+  const own = ids.map((id) => orNotFound(rows.get(id)));
+  if (own.some(({ type }) => isPicture(type))) throw new AppError("unsupportedMediaType");
+  const documents = await readDocuments(actor, { app, rows: withFormats(own), signal });
+  return Promise.all(
+    documents.map(async ({ name, versionId }) => {
+      const characters = (await readIndex(versionId))?.characters ?? 0;
+      const text = await readText(versionId, 0, Math.min(characters, maxCharacters));
+      return { name, text, isCut: characters > maxCharacters };
+    }),
+  );
 }
 
 type DocumentRow = ChatFileRow & { format: DocumentFormat };

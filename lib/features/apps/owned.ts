@@ -10,8 +10,19 @@ import {
   listReachableApps,
   transferApps,
 } from "@/db/queries/apps/apps";
+import { listOwnRuns } from "@/db/queries/apps/runs";
 import { lockUser } from "@/db/queries/auth/identity";
-import { appFeedback, appFolders, appMarks, appRequests, apps, appUseDays, appVersions } from "@/db/schema/apps";
+import {
+  appFeedback,
+  appFolders,
+  appMarks,
+  appRequests,
+  appRuns,
+  appRunWaits,
+  apps,
+  appUseDays,
+  appVersions,
+} from "@/db/schema/apps";
 import { hasPermission } from "@/lib/auth/actor";
 import { loadOwner } from "@/lib/auth/session";
 import { subjectsOf } from "@/lib/auth/subjects";
@@ -69,6 +80,12 @@ export const APPS_OWNED: Owned = {
       columns: [apps.ownerId],
       content: ({ actor }) => listOwnAppContent(db(), actor.id),
     },
+    {
+      name: "app-runs",
+      order: 66,
+      columns: [appRuns.userId],
+      content: ({ actor }) => listOwnRuns(db(), actor.id),
+    },
   ],
   collectables: [app],
   modelUses: [
@@ -88,6 +105,8 @@ export const APPS_OWNED: Owned = {
       [appUseDays.userId, "counts of conversations that are in the archive"],
       [appRequests.userId, "a wish to use an app, with its owner"],
       [appRequests.deciderId, "who decided about a wish to use an app"],
+      [appRunWaits.assigneeId, "who is asked by a run, which is another's"],
+      [appRunWaits.answeredById, "who answered a run, which is another's"],
       [appFeedback.userId, "what was said to the owner of an app, which is theirs"],
     ],
   },

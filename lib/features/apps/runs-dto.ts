@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RUN_STATUS, RUN_TRIGGERS, STEP_STATUS, WAIT_KINDS } from "@/lib/config/app-runs";
+import { RUN_STATUS, RUN_TRIGGERS, STEP_STATUS, TRIGGER_KINDS, WAIT_KINDS } from "@/lib/config/app-runs";
 import { appVariable } from "./variables";
 import { NODE_TYPES } from "./workflow/graph";
 
@@ -122,7 +122,7 @@ export type OpenWaitDto = z.infer<typeof openWaitDto>;
 /** Begins runs by a clock, or when another system calls. */
 export const triggerDto = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(["schedule", "webhook"]),
+  kind: z.enum(TRIGGER_KINDS),
   isOn: z.boolean(),
   name: z.string(),
   /** Of a schedule. */

@@ -23,6 +23,7 @@ import {
   VERSION_NOTE_MAX,
   WISH_MAX,
 } from "./limits";
+import { runBasis } from "./runs-schema";
 import { BUILT_KINDS } from "./settings";
 import { appInputs } from "./variables";
 
@@ -100,12 +101,14 @@ export const appRun = z.strictObject({
   parentId: questionPlace.parentId,
   messageId: questionPlace.messageId,
   modelId: questionPlace.modelId,
+  /** Of a workflow: on from an earlier run. */
+  basis: runBasis.optional(),
 });
 export type AppRun = z.infer<typeof appRun>;
 
 /** The next question of a conversation with an app. */
 export const appQuestion = appRun
-  .omit({ sessionId: true, version: true })
+  .omit({ sessionId: true, version: true, basis: true })
   .extend({ text: questionWords(CHAT_INPUT_MAX.other) });
 export type AppQuestion = z.infer<typeof appQuestion>;
 

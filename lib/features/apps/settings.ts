@@ -12,6 +12,7 @@ import {
   QUESTIONS_MAX,
 } from "./limits";
 import { appVariables } from "./variables";
+import { flowGraph } from "./workflow/graph";
 
 /** How a model answers; what is not set is the model's own. */
 const options = chatSettings.pick({
@@ -69,6 +70,7 @@ export const APP_SETTINGS = {
   agent: agentSettings,
   assistant: assistantSettings,
   generation: generationSettings,
+  workflow: flowGraph,
   external: externalSettings,
 } as const satisfies Partial<Record<AppKind, z.ZodType>>;
 export type BuiltKind = keyof typeof APP_SETTINGS;
@@ -89,6 +91,8 @@ export function talkSettingsOf(settings: unknown): TalkSettings {
 
 /** Fields that must be filled before an app of the kind can be published. */
 export function missingIn(kind: BuiltKind, settings: unknown): string[] {
+  // What is missing in a graph is told at its nodes.
+  if (kind === "workflow") return [];
   if (kind === "external") return (settings as ExternalSettings).url === "" ? ["url"] : [];
   const { instructions, variables: form } = talkSettingsOf(settings);
   if (kind !== "generation") return [];

@@ -13,6 +13,7 @@ import { configOf } from "./service/chat/config";
 import { findMaterial } from "./service/chat/find-material";
 import { picturesFor } from "./service/chat/pictures";
 import { spokenLanguage, spokenTexts } from "./service/chat/spoken";
+import { recall } from "./service/recall";
 
 /** Those of some bases a person may put questions to now, in the order they are named. */
 async function usable(actor: Actor, ids: readonly string[]) {
@@ -51,6 +52,17 @@ export const BASES_IN_QUESTIONS: QuestionSources = {
     return bases.map(toPart);
   },
   stillUsable: async (actor, ids) => (await stillUsable(actor, ids)).map(toPart),
+  passages: async (actor, ids, { query, topK, app }) => {
+    const bases = await stillUsable(actor, ids);
+    const { hits } = await recall(actor, { baseIds: bases.map(({ id }) => id), query, topK }, app);
+    return {
+      passages: hits.map(({ text, fileId, fileName, heading, page, score }) => ({
+        ...{ text, fileId, fileName, heading, score },
+        page: page ?? null,
+      })),
+      withdrawn: ids.length - bases.length,
+    };
+  },
   find: async (ids, asked, working) => {
     const now = await working.actorNow();
     const [{ topK, rewrite }, bases] = await Promise.all([configOf(now.id), stillUsable(now, ids)]);

@@ -84,16 +84,17 @@ type Recorder = (exchange: Exchange) => void;
 
 /**
  * Calls an operation; what it answers other than with success is a failure with its words. `record` is told how it went,
- * without secrets. Throws ToolFailure.
+ * without secrets; `idempotencyKey` goes along with what may change something. Throws ToolFailure.
  */
 export async function callOperation(
   target: Called,
   operation: ApiOperation,
   args: Record<string, unknown>,
   signal: AbortSignal,
-  record?: Recorder,
+  { record, idempotencyKey }: { record?: Recorder; idempotencyKey?: string } = {},
 ): Promise<ToolOutput> {
   const request = requestOf(operation, args);
+  if (idempotencyKey && request.method !== "GET") request.headers["idempotency-key"] = idempotencyKey;
   const either = AbortSignal.any([signal, AbortSignal.timeout(apiLimits.call)]);
   try {
     let given = await answered(target, request, either, { record });

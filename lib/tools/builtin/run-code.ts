@@ -1,3 +1,4 @@
+import { ToolFailure } from "../types";
 import { inWorker } from "../worker";
 import type { BuiltinTool } from "./tool";
 
@@ -32,3 +33,23 @@ export const runCode: BuiltinTool = {
     return { text: text.filter(Boolean).join("\n") || "The code ran and gave nothing back.", data };
   },
 };
+
+/**
+ * Runs code that finds `inputs`; its result is the value of the last expression, null for none. Throws ToolFailure:
+ * codeFailed, toolTimeout, toolMemory, toolMalformed for a result that is larger than `outputMax` characters.
+ */
+export async function runJson(
+  { code, inputs, outputMax }: { code: string; inputs: Record<string, unknown>; outputMax: number },
+  signal: AbortSignal,
+): Promise<{ result: unknown; output: string }> {
+  // On the first line, so that a line told in an error is the line as it was written.
+  const given = `const inputs = JSON.parse(${JSON.stringify(JSON.stringify(inputs))}); `;
+  const limits = { ms: CODE_LIMITS.ms + GRACE_MS, heapMb: 128 };
+  const data = await inWorker("code", { code: given + code, ...CODE_LIMITS, outputMax, asJson: true }, limits, signal);
+  if (data.result === "") return { result: null, output: data.output };
+  try {
+    return { result: JSON.parse(data.result) as unknown, output: data.output };
+  } catch {
+    throw new ToolFailure("toolMalformed");
+  }
+}

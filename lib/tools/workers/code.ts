@@ -55,10 +55,11 @@ function addConsole(context: QuickJSContext, output: Output): void {
 }
 
 /** A value as text: strings as they are, everything else as JSON where that exists. */
-function shown(context: QuickJSContext, handle: QuickJSHandle, max: number): string {
+function shown(context: QuickJSContext, handle: QuickJSHandle, max: number, asJson = false): string {
   const type = context.typeof(handle);
-  if (type === "string") return context.getString(handle).slice(0, max);
-  if (type !== "object") return type === "undefined" ? "undefined" : String(context.dump(handle)).slice(0, max);
+  if (type === "string" && !asJson) return context.getString(handle).slice(0, max);
+  if (type !== "object" && !(asJson && type === "string"))
+    return type === "undefined" ? "undefined" : String(context.dump(handle)).slice(0, max);
   const json = context.getProp(context.global, "JSON");
   const stringify = context.getProp(json, "stringify");
   const called = context.callFunction(stringify, json, handle);
@@ -90,7 +91,7 @@ function limitOf(text: string): "toolTimeout" | "toolMemory" | null {
 type Job = WorkerJobs["code"]["input"];
 type Reply = WorkerReply<"code">;
 
-function run(engine: QuickJSWASMModule, { code, ms, memoryBytes, outputMax }: Job): Reply {
+function run(engine: QuickJSWASMModule, { code, ms, memoryBytes, outputMax, asJson = false }: Job): Reply {
   const runtime = engine.newRuntime();
   const deadline = Date.now() + ms;
   runtime.setMemoryLimit(memoryBytes);
@@ -113,7 +114,7 @@ function run(engine: QuickJSWASMModule, { code, ms, memoryBytes, outputMax }: Jo
   if (promise.type === "rejected") return failed(failureText(context, promise.error));
   if (promise.type === "pending") return failed("Error: The code waits for something that never comes.");
   if (!promise.notAPromise) value = promise.value;
-  const result = context.typeof(value) === "undefined" ? "" : shown(context, value, outputMax);
+  const result = context.typeof(value) === "undefined" ? "" : shown(context, value, outputMax, asJson);
   return { value: { result, output: output.text, cut: output.cut || result.length >= outputMax } };
 }
 

@@ -10,7 +10,8 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking";
 import type { Continued } from "@/lib/conversation/continued";
-import { followRun } from "@/lib/conversation/runs";
+import { readWhole } from "@/lib/conversation/reading";
+import { followRun, stopRun } from "@/lib/conversation/runs";
 import type { AnswerWish } from "@/lib/conversation/schema";
 import { prepareFiles } from "@/lib/conversation/talk/files";
 import { speechFromBases, talkSpeech } from "@/lib/conversation/talk/speech";
@@ -60,6 +61,39 @@ export async function runApp(
     await dropAppChat(actor, id);
     throw error;
   }
+}
+
+/**
+ * Asks an app on behalf of other work and reads its answer to the end; the same key asks once. Throws as `runApp`, what the
+ * answer failed with, and the signal's reason.
+ */
+export async function askForText(
+  actor: Actor,
+  appId: string,
+  question: { text: string; inputs: AppInputs },
+  { key, signal }: { key: string; signal: AbortSignal },
+): Promise<string> {
+  const known = await findRunByKey(db(), actor.id, key);
+  const stop = async () => {
+    const runId = await findRunByKey(db(), actor.id, key);
+    if (runId) await stopRun(actor, runId);
+  };
+  const handleAbort = () => inBackground(stop(), "answer within a run not stopped", { appId });
+  signal.addEventListener("abort", handleAbort, { once: true });
+  try {
+    const response = known ? await followRun(actor, known, 0) : await askAside(actor, appId, question, key);
+    const { content } = await readWhole(response.body!);
+    signal.throwIfAborted();
+    return content;
+  } finally {
+    signal.removeEventListener("abort", handleAbort);
+  }
+}
+
+async function askAside(actor: Actor, appId: string, question: { text: string; inputs: AppInputs }, key: string) {
+  const app = await appInUse(actor, appId);
+  const id = await makeAppChat(actor, app, question.inputs, { isTemporary: true });
+  return ask(actor, app, id, question, key);
 }
 
 /** The next question of a conversation with an app, by the version that is in use now. Throws as `runApp`. */

@@ -34,7 +34,8 @@ import { P } from "@/lib/permissions/codes";
 import type { AppDetailDto, AppDto, AppState, RecentAppDto, SquareDto } from "../dto";
 import { APPS_MAX, type AppIcon } from "../limits";
 import type { AppPatch, AppQuery, NewApp } from "../schema";
-import { APP_SETTINGS } from "../settings";
+import { APP_SETTINGS, type BuiltKind } from "../settings";
+import { newGraph } from "../workflow/examples";
 import { putInFolder } from "./folders";
 import { templateSettings } from "./templates";
 
@@ -119,7 +120,7 @@ export async function createApp(actor: Actor, input: NewApp, locale: Locale): Pr
   requirePermission(actor, P.APPS_WORKBENCH);
   assertMayMake(actor, input.kind);
   const { name, kind, description = "", icon = "bot", visibility = "self", grants = [], categoryId = null } = input;
-  const draft = input.template ? await templateSettings(input.template, kind, locale) : APP_SETTINGS[kind].parse({});
+  const draft = input.template ? await templateSettings(input.template, kind, locale) : emptySettings(kind);
   const id = v7();
   await db().transaction(async (tx) => {
     await assertRoomForApp(tx, actor.id);
@@ -133,6 +134,9 @@ export async function createApp(actor: Actor, input: NewApp, locale: Locale): Pr
   });
   return { id };
 }
+
+/** What a new app of a kind begins as. */
+const emptySettings = (kind: BuiltKind): object => (kind === "workflow" ? newGraph() : APP_SETTINGS[kind].parse({}));
 
 /** Throws notFound, staleRecord, invalidInput, appOwnRight. Who was shown it and is no longer loses it at once. */
 export async function changeApp(actor: Actor, id: string, { revision, ...patch }: AppPatch): Promise<AppDetailDto> {

@@ -33,15 +33,20 @@ export async function createAppChat(
   return readAppChat(actor, await makeAppChat(actor, app, inputs));
 }
 
-/** As `createAppChat`; its id. */
-export async function makeAppChat(actor: Actor, app: AppInUse, inputs: AppInputs): Promise<string> {
+/** As `createAppChat`; its id. A temporary one is nobody's to look up. */
+export async function makeAppChat(
+  actor: Actor,
+  app: AppInUse,
+  inputs: AppInputs,
+  { isTemporary = app.isTrial } = {},
+): Promise<string> {
   assertInputs(app.settings, inputs);
   const { isTrial } = app;
   const session = await insertChatSession(db(), actor.id, "", ABOUT_APPS.code, {
     aboutId: app.id,
     settings: { inputs, ...(isTrial && { version: app.version }) },
-    isTemporary: isTrial,
-    isTitleOwn: isTrial,
+    isTemporary,
+    isTitleOwn: isTemporary,
   });
   return session.id;
 }

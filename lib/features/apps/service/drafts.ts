@@ -5,11 +5,13 @@ import { findDraft, findVersion, insertVersion, listVersions, lockDraft, saveDra
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError, orNotFound } from "@/lib/errors/errors";
+import type { Locale } from "@/lib/i18n/locales";
 import { P } from "@/lib/permissions/codes";
 import type { DraftDto, VersionDto } from "../dto";
 import type { AppDraft, Publishing } from "../schema";
 import { APP_SETTINGS, isBuilt, missingIn } from "../settings";
 import { assertMayMake, requireApp, target } from "./apps";
+import { assertFlowWhole, checkedGraph } from "./flow/checking";
 
 /** The settings an app is being given. Throws notFound. */
 export async function readDraft(actor: Actor, id: string): Promise<DraftDto> {
@@ -27,14 +29,19 @@ export async function readDraft(actor: Actor, id: string): Promise<DraftDto> {
 }
 
 /**
- * Keeps settings as the draft; what is in use stays as it is. Throws notFound, invalidInput with the fields, and
- * appDraftStale, with the draft as it is by now, where somebody saved another one meanwhile.
+ * Keeps settings as the draft; what is in use stays as it is. Throws notFound, invalidInput with the fields, flowProblems
+ * with the nodes of a workflow, and appDraftStale, with the draft as it is by now, where somebody saved another one meanwhile.
  */
-export async function changeDraft(actor: Actor, id: string, { revision: given, ...settings }: AppDraft) {
+export async function changeDraft(
+  actor: Actor,
+  id: string,
+  { revision: given, ...settings }: AppDraft,
+  locale: Locale,
+) {
   requirePermission(actor, P.APPS_WORKBENCH);
   const app = await requireApp(actor, id, "manage");
   assertMayMake(actor, app.kind);
-  const next = parsed(app, settings);
+  const next = app.kind === "workflow" ? await checkedGraph(actor, app, settings, locale) : parsed(app, settings);
   return db().transaction(async (tx) => {
     const current = orNotFound(await lockDraft(tx, id));
     if (given !== undefined && given !== current.revision) throw new AppError("appDraftStale");
@@ -44,14 +51,20 @@ export async function changeDraft(actor: Actor, id: string, { revision: given, .
   });
 }
 
-/** Makes the draft a version and puts it in use. Throws notFound, appIncomplete, appDraftStale. */
-export async function publishApp(actor: Actor, id: string, { note = "", trial = false, revision }: Publishing) {
+/** Makes the draft a version and puts it in use. Throws notFound, appIncomplete, flowProblems, appDraftStale. */
+export async function publishApp(
+  actor: Actor,
+  id: string,
+  { note = "", trial = false, revision }: Publishing,
+  locale: Locale,
+) {
   requirePermission(actor, P.APPS_WORKBENCH);
   const app = await requireApp(actor, id, "manage");
   return db().transaction(async (tx) => {
     const draft = orNotFound(await lockDraft(tx, id));
     if (revision !== undefined && revision !== draft.revision) throw new AppError("appDraftStale");
     const settings = parsed(app, draft.settings);
+    if (app.kind === "workflow") await assertFlowWhole(settings, locale);
     assertWhole(app, settings);
     const version = await insertVersion(tx, { appId: id, note, settings, authorId: actor.id });
     const publishedRevision = draft.revision;

@@ -18,7 +18,8 @@ export async function instructionsOf(actor: Actor, { settings }: AppInUse, input
   return fillIn(instructions, { ...values, ...known });
 }
 
-async function knownOf(actor: Actor): Promise<Record<string, string>> {
+/** What is known of whoever asks, by the names texts call it. */
+export async function knownOf(actor: Actor) {
   const { departmentId: id } = actor;
   const [{ timeZone }, department] = await Promise.all([
     loadConfig("customConfig"),

@@ -195,6 +195,20 @@ export function nodesBefore({ nodes, edges }: Pick<FlowGraph, "nodes" | "edges">
   return known;
 }
 
+/** Nodes some way leads to from a node. */
+export function nodesAfter({ edges }: Pick<FlowGraph, "edges">, from: string): Set<string> {
+  const found = new Set<string>();
+  const open = [from];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const { source, target } of edges) {
+      if (source !== id || found.has(target)) continue;
+      found.add(target);
+      open.push(target);
+    }
+  }
+  return found;
+}
+
 /** Fields of a container that are read with what its inner nodes gave. */
 const INNER_FIELDS = /^(output$|tests\.|variables\.\d+\.next$)/;
 

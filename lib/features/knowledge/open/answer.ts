@@ -1,9 +1,9 @@
 import "server-only";
 import type { KeyHolder } from "@/lib/auth/api-key";
+import { readWhole, toCited } from "@/lib/conversation/reading";
 import type { OpenKnowledgeAsked } from "../chat-schema";
 import { askBases } from "../service/chat/answer";
 import { knowledgeCaller } from "./caller";
-import { readWhole, toCited } from "./reading";
 
 /**
  * An answer from bases for a program: the product's own lines as they come, or with `stream: false` the whole answer, whose marks

@@ -4,13 +4,13 @@ import { db } from "@/db/client";
 import { insertMessageChain, updateChatSession } from "@/db/queries/conversation/sessions";
 import { type KeyHolder, mayUseScope } from "@/lib/auth/api-key";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
+import { linesOf, Reading, readWhole, toCited } from "@/lib/conversation/reading";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import type { OpenAiBody } from "@/lib/models/relay/bodies";
 import { ABOUT_KNOWLEDGE } from "../conversation";
 import { askInChat } from "../service/chat/answer";
 import { dropChat, makeChat } from "../service/chat/chats";
 import { knowledgeCaller } from "./caller";
-import { linesOf, Reading, readWhole, toCited } from "./reading";
 
 /** What stands before the id of a base where a program names a model (spec G10). */
 const PREFIX = "kb:";

@@ -15,9 +15,13 @@ import { centerSettings, settingsOf } from "./retrieval/settings";
 /**
  * The slices of up to three bases that answer a question, best first, then those around them. Each base is searched as it is
  * set, its question rewritten where it says so; what is asked for by name goes before that. Throws notFound, and what a
- * reranker that was asked for fails with.
+ * reranker that was asked for fails with. `app`: what the calls are charged to.
  */
-export async function recall(actor: Actor, { baseIds, query, rewrite, ...asked }: RecallInput): Promise<RecallDto> {
+export async function recall(
+  actor: Actor,
+  { baseIds, query, rewrite, ...asked }: RecallInput,
+  app: string = APP.KNOWLEDGE,
+): Promise<RecallDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
   const center = await centerSettings();
   const bases = [];
@@ -25,7 +29,7 @@ export async function recall(actor: Actor, { baseIds, query, rewrite, ...asked }
     const { retrieval } = await requireBase(actor, id, "view");
     bases.push({ id, settings: withAsked(settingsOf(retrieval, center), asked) });
   }
-  const calls = { app: APP.KNOWLEDGE };
+  const calls = { app };
   const put = await queriesFor(actor, { question: query, bases, isOff: rewrite === false }, {});
   const searches = bases.map((base) => ({ ...base, queries: put.get(base.id)!.queries }));
   const finds = await searchBases(actor, searches, calls);

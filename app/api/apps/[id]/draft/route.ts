@@ -2,6 +2,7 @@ import { handler, idParam } from "@/lib/endpoint/route";
 import { draftDto, savedDraftDto } from "@/lib/features/apps/dto";
 import { appDraft } from "@/lib/features/apps/schema";
 import { changeDraft, readDraft } from "@/lib/features/apps/service/drafts";
+import { FLOW_CHARACTERS_MAX } from "@/lib/features/apps/workflow/limits";
 import { P } from "@/lib/permissions/codes";
 
 export const GET = handler({
@@ -19,5 +20,6 @@ export const PUT = handler({
   params: idParam,
   body: appDraft,
   response: savedDraftDto,
-  run: ({ actor, params, body }) => changeDraft(actor, params.id, body),
+  maxBody: FLOW_CHARACTERS_MAX * 2,
+  run: ({ actor, params, body, locale }) => changeDraft(actor, params.id, body, locale),
 });

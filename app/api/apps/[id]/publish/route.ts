@@ -11,5 +11,5 @@ export const POST = handler({
   params: idParam,
   body: publishing,
   response: publishedDto,
-  run: ({ actor, params, body }) => publishApp(actor, params.id, body),
+  run: ({ actor, params, body, locale }) => publishApp(actor, params.id, body, locale),
 });

@@ -1,0 +1,126 @@
+import "server-only";
+import { db } from "@/db/client";
+import { type AppRow, listReachableApps } from "@/db/queries/apps/apps";
+import { findDraft } from "@/db/queries/apps/versions";
+import type { Actor } from "@/lib/auth/actor";
+import { ownerMay } from "@/lib/auth/delegated";
+import { subjectsOf } from "@/lib/auth/subjects";
+import { listNamableBases } from "@/lib/conversation/named-sources";
+import { AppError } from "@/lib/errors/errors";
+import type { Locale } from "@/lib/i18n/locales";
+import { areaTexts } from "@/lib/i18n/translate";
+import { listChatModels } from "@/lib/models/registry";
+import { P } from "@/lib/permissions/codes";
+import { listToolsForApp } from "@/lib/tools/registry";
+import { type FlowProblem, incompleteIn, readGraph, walk } from "../../workflow/check";
+import type { FlowGraph, FlowNode } from "../../workflow/graph";
+
+/** Bases of one graph that are looked up. */
+const BASES_MAX = 500;
+
+/** A graph as it may be kept. Throws flowProblems where it is none, or names what is not this person's to use. */
+export async function checkedGraph(actor: Actor, app: AppRow, raw: unknown, locale: Locale): Promise<FlowGraph> {
+  const read = readGraph(raw);
+  if ("problems" in read) throw await refusal(read.problems, locale);
+  const foreign = await foreignIn(actor, app, read.graph);
+  if (foreign.length > 0) throw await refusal(foreign, locale);
+  return read.graph;
+}
+
+/** Throws flowProblems with what is missing before it can run. */
+export async function assertFlowWhole(settings: unknown, locale: Locale): Promise<void> {
+  const read = readGraph(settings);
+  const problems = "problems" in read ? read.problems : incompleteIn(read.graph);
+  if (problems.length > 0) throw await refusal(problems, locale);
+}
+
+/** Problems with their words, as the API tells them. */
+async function refusal(problems: readonly FlowProblem[], locale: Locale): Promise<AppError> {
+  const t = await areaTexts(locale, "apps-flow");
+  const told = problems.map(({ isBroken: _, ...problem }) => ({
+    ...problem,
+    message: t(`problems.${problem.code}`, problem.args ?? {}),
+  }));
+  return new AppError("flowProblems", { args: { count: told.length }, data: { problems: told } });
+}
+
+interface Named {
+  nodeId: string;
+  field: string;
+  what: "base" | "model" | "tool" | "app" | "person";
+  id: string;
+}
+
+/**
+ * What a graph names that its editor may not use, or that is not there. What it named before stays: another editor may have
+ * put it in, and whether it can be used is asked of whoever runs it.
+ */
+async function foreignIn(actor: Actor, app: AppRow, graph: FlowGraph): Promise<FlowProblem[]> {
+  const before = readGraph((await findDraft(db(), app.id))?.settings);
+  const known = new Set("graph" in before ? namedIn(before.graph).map(keyOf) : []);
+  const named = namedIn(graph).filter((one) => !known.has(keyOf(one)));
+  if (named.length === 0) return [];
+  const usable = await usableOf(actor, app, named);
+  return named
+    .filter((one) => !usable.has(keyOf(one)))
+    .map(({ nodeId, field }) => ({ nodeId, field, code: "foreign", isBroken: true }));
+}
+
+const keyOf = ({ what, id }: Pick<Named, "what" | "id">) => `${what} ${id}`;
+
+async function usableOf(actor: Actor, app: AppRow, named: readonly Named[]): Promise<Set<string>> {
+  const of = (what: Named["what"]) => [...new Set(named.flatMap((one) => (one.what === what ? one.id : [])))];
+  const [baseIds, modelIds, tools, appIds, people] = [of("base"), of("model"), of("tool"), of("app"), of("person")];
+  const found: Named["id"][] = [];
+  const add = (what: Named["what"], ids: readonly string[]) => found.push(...ids.map((id) => keyOf({ what, id })));
+  if (baseIds.length > 0) {
+    add(
+      "base",
+      (await listNamableBases(actor, { ids: baseIds, limit: BASES_MAX })).map(({ id }) => id),
+    );
+  }
+  if (modelIds.length > 0)
+    add(
+      "model",
+      (await listChatModels(actor)).models.map(({ id }) => id),
+    );
+  if (tools.length > 0) {
+    add(
+      "tool",
+      (await listToolsForApp(actor, app.ownerId)).map(({ definition }) => definition.name),
+    );
+  }
+  if (appIds.length > 0) {
+    add(
+      "app",
+      (await listReachableApps(db(), subjectsOf(actor), appIds, "see")).map(({ id }) => id),
+    );
+  }
+  for (const id of people) if (await ownerMay(id, P.APPS)) add("person", [id]);
+  return new Set(found);
+}
+
+function namedIn(graph: FlowGraph): Named[] {
+  return [...walk(graph)].flatMap(({ graph: one }) => one.nodes.flatMap(namedBy));
+}
+
+function namedBy(node: FlowNode): Named[] {
+  const name = (what: Named["what"], field: string, id: string | null | undefined): Named[] =>
+    id ? [{ nodeId: node.id, field, what, id }] : [];
+  switch (node.type) {
+    case "model":
+    case "classifier":
+    case "extract":
+      return name("model", "modelId", node.data.modelId);
+    case "knowledge":
+      return node.data.baseIds.flatMap((id) => name("base", "baseIds", id));
+    case "tool":
+      return name("tool", "tool", node.data.tool);
+    case "app":
+      return name("app", "appId", node.data.appId);
+    case "human":
+      return name("person", "userId", node.data.userId);
+    default:
+      return [];
+  }
+}
