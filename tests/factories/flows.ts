@@ -1,13 +1,24 @@
+import { eq, sql } from "drizzle-orm";
 import { POST as startRoute } from "@/app/api/apps/[id]/runs/route";
 import { POST as cancelRoute } from "@/app/api/apps/runs/[runId]/cancel/route";
 import { POST as answerRoute } from "@/app/api/apps/runs/[runId]/nodes/[nodeId]/answer/route";
 import { POST as retryRoute } from "@/app/api/apps/runs/[runId]/retry/route";
 import { GET as runRoute } from "@/app/api/apps/runs/[runId]/route";
+import { closeDatabase, db } from "@/db/client";
+import { appRuns } from "@/db/schema/apps";
+import { tasks } from "@/db/schema/tasks";
 import type { RunDto, StepDto } from "@/lib/features/apps/runs-dto";
 import type { NodeType } from "@/lib/features/apps/workflow/graph";
+import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import { closeIdleChildren } from "@/lib/parsing/pool";
+import { TASK_JOBS } from "@/lib/tasks/jobs";
+import { startModelServer } from "../fakes/model-server.mjs";
+import { startOwnApi } from "../fakes/own-api.mjs";
 import { makePublishedApp } from "./apps";
 import { answer } from "./call";
-import type { Person } from "./people";
+import { makeModel, onlyBuiltinModels } from "./models";
+import { allowPrivate } from "./own-tools";
+import { makePerson, type Person } from "./people";
 import { runTasksOf } from "./tasks";
 
 /** A node of a graph as a program writes it. */
@@ -78,3 +89,65 @@ export function step(run: RunDto, id: string): StepDto {
   return found;
 }
 export const outputOf = (run: RunDto, id: string) => step(run, id).output as Record<string, unknown>;
+
+/** Two people and an outsider, a model that says what it is told, and a service that remembers who called. */
+export interface Flows {
+  model: string;
+  asked: () => number;
+  api: string;
+  posts: () => Seen[];
+  owner: Person;
+  other: Person;
+  outsider: Person;
+}
+
+interface Seen {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Starts what tests of workflows need, and ends it with them. */
+export function withFlows(): Flows {
+  const made = {} as Flows;
+  let fake: Awaited<ReturnType<typeof startModelServer>>;
+  let api: Awaited<ReturnType<typeof startOwnApi>>;
+  beforeAll(async () => {
+    await onlyBuiltinModels();
+    fake = await startModelServer();
+    api = await startOwnApi();
+    allowPrivate(api.port);
+    await startJobs(TASK_JOBS, false);
+    const seen = () => api.state.seen as Seen[];
+    Object.assign(made, {
+      model: await makeModel(fake.url, "fake-echo"),
+      asked: () => fake.state.requests.length,
+      api: api.url,
+      posts: () => seen().filter(({ method }) => method === "POST"),
+      owner: await makePerson(),
+      other: await makePerson(),
+      outsider: await makePerson(),
+    });
+  });
+  afterAll(async () => {
+    await fake.close();
+    await api.close();
+    allowPrivate();
+    closeIdleChildren();
+    await stopJobs(100);
+    await closeDatabase();
+  });
+  return made;
+}
+
+/** As a server that is killed leaves a step: begun, and no word of how it went; nothing of what came after it. */
+export async function killedAt(runId: string, stepId: string): Promise<void> {
+  await db().execute(sql`delete from app_run_steps where run_id = ${runId} and started_at >
+    (select started_at from app_run_steps where run_id = ${runId} and step_id = ${stepId})`);
+  await db().execute(sql`update app_run_steps set status = 'running', output = null, handle = null, ended_at = null
+    where run_id = ${runId} and step_id = ${stepId}`);
+  await db().update(appRuns).set({ status: "running", endedAt: null, output: null }).where(eq(appRuns.id, runId));
+  const open = { status: "waiting", finishedAt: null, leaseId: null, leaseUntil: null } as const;
+  await db().update(tasks).set(open).where(eq(tasks.subject, runId));
+}

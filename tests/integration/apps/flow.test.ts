@@ -1,99 +1,41 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { PUT as draftRoute } from "@/app/api/apps/[id]/draft/route";
 import { POST as publishRoute } from "@/app/api/apps/[id]/publish/route";
 import { GET as runsRoute } from "@/app/api/apps/[id]/runs/route";
 import { GET as typesRoute } from "@/app/api/apps/node-types/route";
-import { POST as remindRoute } from "@/app/api/apps/runs/[runId]/nodes/[nodeId]/remind/route";
 import { GET as runRoute } from "@/app/api/apps/runs/[runId]/route";
-import { GET as waitsRoute } from "@/app/api/apps/waits/route";
-import { closeDatabase, db } from "@/db/client";
-import { appRunSteps, appRuns, appRunWaits } from "@/db/schema/apps";
+import { db } from "@/db/client";
 import { usageLedger } from "@/db/schema/models";
-import { notifications } from "@/db/schema/notifications";
-import { tasks } from "@/db/schema/tasks";
 import { backgroundIdle } from "@/lib/background";
-import type { OpenWaitDto, RunListDto } from "@/lib/features/apps/runs-dto";
-import { lookAtWaits } from "@/lib/features/apps/service/flow/waits";
-import { startJobs, stopJobs } from "@/lib/jobs/boss";
+import type { RunListDto } from "@/lib/features/apps/runs-dto";
 import { flushLedger } from "@/lib/models/ledger";
-import { closeIdleChildren } from "@/lib/parsing/pool";
-import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { keepDraft, makeApp, makePublishedApp } from "@/tests/factories/apps";
 import { answer, call } from "@/tests/factories/call";
 import {
-  answered,
   begin,
   cancel,
   chain,
   edges,
   makeFlow,
   node,
-  outputOf,
   ran,
   readRun,
-  retried,
   start,
   step,
   text,
+  withFlows,
 } from "@/tests/factories/flows";
 import { granted, makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
-import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
-import { allowPrivate } from "@/tests/factories/own-tools";
-import { makePerson, type Person } from "@/tests/factories/people";
-import { runTasksOf } from "@/tests/factories/tasks";
-import { startModelServer } from "@/tests/fakes/model-server.mjs";
-import { startOwnApi } from "@/tests/fakes/own-api.mjs";
+import type { Person } from "@/tests/factories/people";
 
-let fake: Awaited<ReturnType<typeof startModelServer>>;
-let api: Awaited<ReturnType<typeof startOwnApi>>;
-let model: string;
+const made = withFlows();
 let owner: Person;
 let other: Person;
 let outsider: Person;
-
-beforeAll(async () => {
-  await onlyBuiltinModels();
-  fake = await startModelServer();
-  api = await startOwnApi();
-  allowPrivate(api.port);
-  await startJobs(TASK_JOBS, false);
-  model = await makeModel(fake.url, "fake-echo");
-  [owner, other, outsider] = [await makePerson(), await makePerson(), await makePerson()];
+let model: string;
+beforeAll(() => {
+  ({ owner, other, outsider, model } = made);
 });
-afterAll(async () => {
-  await fake.close();
-  await api.close();
-  allowPrivate();
-  closeIdleChildren();
-  await stopJobs(100);
-  await closeDatabase();
-});
-
-const post = (id: string, more: object = {}) =>
-  node(id, "http", {
-    method: "POST",
-    url: `${api.url}/notes`,
-    bodyType: "json",
-    body: '{"text": "{{start.word}}"}',
-    ...more,
-  });
-interface Seen {
-  method: string;
-  headers: Record<string, string>;
-}
-const posts = () => (api.state.seen as Seen[]).filter(({ method }) => method === "POST");
-/** As a server that is killed leaves a step: begun, and no word of how it went. */
-async function killedAt(runId: string, stepId: string) {
-  await db().execute(sql`update app_run_steps set status = 'running', output = null, ended_at = null
-    where run_id = ${runId} and step_id = ${stepId}`);
-  await db().execute(sql`delete from app_run_steps where run_id = ${runId} and started_at >
-    (select started_at from app_run_steps where run_id = ${runId} and step_id = ${stepId})`);
-  await db().update(appRuns).set({ status: "running", endedAt: null, output: null }).where(eq(appRuns.id, runId));
-  await db()
-    .update(tasks)
-    .set({ status: "waiting", finishedAt: null, leaseId: null, leaseUntil: null })
-    .where(eq(tasks.subject, runId));
-}
 
 describe("what may be drawn", () => {
   it("drafts made of the examples are kept, by the schemas that are told", async () => {
@@ -215,7 +157,7 @@ describe("a run", () => {
   });
 
   it("says in words at its node what went wrong, and goes on by the way after an error", async () => {
-    const broken = { url: `${api.url}/broken`, method: "GET" };
+    const broken = { url: `${made.api}/broken`, method: "GET" };
     const stops = await makeFlow(owner, chain([], [node("call", "http", broken)], "never"));
     const failed = await ran(other, stops, {});
     expect(failed).toMatchObject({
@@ -373,212 +315,5 @@ describe("other apps", () => {
       status: "failed",
       error: { error: "notFound", nodeId: "talk" },
     });
-  });
-});
-
-describe("people", () => {
-  const approval = (more: object = {}) => ({
-    nodes: [
-      start("word"),
-      node("ask", "human", {
-        subject: "Please check",
-        text: "Is {{start.word}} right?",
-        assignee: "person",
-        userId: outsider.id,
-        policy: { onError: "branch" },
-        ...more,
-      }),
-      node("yes", "answer", { text: "approved by {{ask.by}}: {{ask.comment}}" }),
-      node("no", "answer", { text: "rejected" }),
-      node("late", "answer", { text: "nobody answered" }),
-    ],
-    edges: edges("start>ask", "ask:approved>yes", "ask:rejected>no", "ask:error>late"),
-  });
-
-  it("are asked, told, and answer once; the run rests until then and goes on for whom it is", async () => {
-    const id = await makeFlow(owner, approval());
-    const run = await ran(other, id, { inputs: { word: "17" } });
-    expect(run.status).toBe("waiting");
-    expect(step(run, "ask").wait).toMatchObject({ kind: "approval", isMine: false, assignee: { id: outsider.id } });
-    const { data } = await answer<{ items: OpenWaitDto[] }>(waitsRoute, { token: outsider.token });
-    expect(data!.items.find(({ runId }) => runId === run.id)).toMatchObject({ stepId: "ask", subject: "Please check" });
-    expect((await answer<{ items: OpenWaitDto[] }>(waitsRoute, { token: other.token })).data!.items).toEqual([]);
-    const told = await db().select().from(notifications).where(eq(notifications.userId, outsider.id));
-    expect(told.some(({ kind, href }) => kind === "appWait" && href?.includes(run.id))).toBe(true);
-    // Whoever is asked sees the question, and nothing else of the run.
-    const asked = await readRun(outsider, run.id);
-    expect(step(asked, "ask").wait).toMatchObject({ isMine: true, text: "Is 17 right?" });
-    expect(asked).toMatchObject({ isHidden: true, inputs: {} });
-    expect(await answered(other, run.id, "ask", { decision: "approved" })).toMatchObject({ code: 403 });
-    expect(await answered(outsider, run.id, "ask", {})).toMatchObject({ code: 400 });
-    const both = await Promise.all(
-      [1, 2].map(() => answered(outsider, run.id, "ask", { decision: "approved", comment: "fine" })),
-    );
-    expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
-    expect(await readRun(other, run.id)).toMatchObject({
-      status: "done",
-      output: `approved by ${outsider.actor.name}: fine`,
-    });
-  });
-
-  it("who let their time pass are not waited for any longer, and are reminded before", async () => {
-    const id = await makeFlow(owner, approval());
-    const run = await ran(other, id, { inputs: { word: "x" } });
-    await db()
-      .update(appRunWaits)
-      .set({ remindAt: new Date(0) })
-      .where(eq(appRunWaits.runId, run.id));
-    await lookAtWaits();
-    const told = () => db().select().from(notifications).where(eq(notifications.userId, outsider.id));
-    expect((await told()).filter(({ kind, href }) => kind === "appWaitSoon" && href?.includes(run.id))).toHaveLength(1);
-    expect(
-      (await answer(remindRoute, { token: outsider.token, params: { runId: run.id, nodeId: "ask" }, method: "POST" }))
-        .code,
-    ).toBe(403);
-    await db()
-      .update(appRunWaits)
-      .set({ dueAt: new Date(0) })
-      .where(eq(appRunWaits.runId, run.id));
-    await lookAtWaits();
-    await runTasksOf(run.id);
-    expect(await readRun(other, run.id)).toMatchObject({ status: "done", output: "nobody answered" });
-    expect(await answered(outsider, run.id, "ask", { decision: "approved" })).toMatchObject({ code: 409 });
-  });
-
-  it("fill in a form inside an iteration, each item by itself", async () => {
-    const body = {
-      nodes: [
-        node("form", "human", {
-          mode: "form",
-          subject: "Say",
-          fields: [{ name: "said", label: "Said", type: "text", required: true }],
-        }),
-      ],
-      edges: [],
-    };
-    const each = node("each", "iteration", { list: "{{start.word}}", parallel: 2, body, output: "{{form.said}}" });
-    const run = await ran(other, await makeFlow(owner, chain(["word"], [each], "{{each.results}}")), {
-      inputs: { word: "a\nb" },
-    });
-    expect(run.status).toBe("waiting");
-    expect(await answered(other, run.id, "each.1.form", { inputs: {} })).toMatchObject({
-      code: 400,
-      error: "appInputs",
-    });
-    await answered(other, run.id, "each.1.form", { inputs: { said: "second" } });
-    expect((await readRun(other, run.id)).status).toBe("waiting");
-    await answered(other, run.id, "each.0.form", { inputs: { said: "first" } });
-    expect(await readRun(other, run.id)).toMatchObject({ status: "done", output: '["first","second"]' });
-  });
-
-  it("cancel a run that waits: nothing is asked any more", async () => {
-    const run = await ran(other, await makeFlow(owner, approval()), { inputs: { word: "x" } });
-    expect((await cancel(other, run.id)).code).toBe(200);
-    expect((await readRun(other, run.id)).status).toBe("cancelled");
-    expect(await answered(outsider, run.id, "ask", { decision: "approved" })).toMatchObject({ code: 409 });
-    expect((await cancel(other, run.id)).code).toBe(409);
-  });
-});
-
-describe("a killed server", () => {
-  it("goes on behind what is stored: a model is not asked twice, an effect is not had twice", async () => {
-    const settings = chain(
-      ["word"],
-      [node("m", "model", { modelId: model, prompt: "{{start.word}}" }), post("write"), text("after", "{{m.text}}")],
-      "{{after.text}}",
-    );
-    const id = await makeFlow(owner, settings);
-    const { id: runId } = await ran(other, id, { inputs: { word: "x" } });
-    const [asked, written] = [fake.state.requests.length, posts().length];
-    await killedAt(runId, "after");
-    await runTasksOf(runId);
-    expect(await readRun(other, runId)).toMatchObject({ status: "done", output: "Echo: x", resumed: 1 });
-    expect([fake.state.requests.length, posts().length]).toEqual([asked, written]);
-  });
-
-  it.each([
-    ["retry", 1, "done"],
-    ["skip", 0, "done"],
-    ["fail", 0, "failed"],
-  ])("asks whether to %s an effect whose outcome is unknown", async (action, more, status) => {
-    const id = await makeFlow(owner, chain(["word"], [post("write")], "{{start.word}}"));
-    const { id: runId } = await ran(other, id, { inputs: { word: "x" } });
-    const before = posts();
-    await killedAt(runId, "write");
-    await runTasksOf(runId);
-    const waiting = await readRun(owner, runId);
-    expect(waiting.status).toBe("waiting");
-    expect(step(waiting, "write").wait).toMatchObject({ kind: "unknown", isMine: true });
-    expect(posts()).toHaveLength(before.length);
-    expect(await answered(owner, runId, "write", { action })).toMatchObject({ code: 200 });
-    expect((await readRun(other, runId)).status).toBe(status);
-    const after = posts();
-    expect(after.length - before.length).toBe(more);
-    // The same key for every try: a service that knows it does it once.
-    expect(after.at(-1)!.headers["idempotency-key"]).toBe(`${runId}:write`);
-  });
-
-  it("begins a repeatable effect again by itself", async () => {
-    const id = await makeFlow(owner, chain(["word"], [post("write", { policy: { repeatable: true } })], "done"));
-    const { id: runId } = await ran(other, id, { inputs: { word: "x" } });
-    const before = posts().length;
-    await killedAt(runId, "write");
-    await runTasksOf(runId);
-    expect((await readRun(other, runId)).status).toBe("done");
-    expect(posts().length - before).toBe(1);
-  });
-
-  it("a run that failed is tried again at what failed alone", async () => {
-    const settings = chain(
-      ["word"],
-      [post("write"), node("call", "http", { url: `${api.url}/{{start.word}}` })],
-      "{{call.status}}",
-    );
-    const { id: runId, status } = await ran(other, await makeFlow(owner, settings), { inputs: { word: "broken" } });
-    expect(status).toBe("failed");
-    const before = posts().length;
-    await db()
-      .update(appRuns)
-      .set({ inputs: { word: "well" } })
-      .where(eq(appRuns.id, runId));
-    await db()
-      .update(appRunSteps)
-      .set({ output: { word: "well" } })
-      .where(sql`run_id = ${runId} and step_id = 'start'`);
-    expect(await retried(outsider, runId)).toBe(404);
-    expect(await retried(other, runId)).toBe(200);
-    expect(await readRun(other, runId)).toMatchObject({ status: "done", output: "200" });
-    expect(posts()).toHaveLength(before);
-  });
-});
-
-describe("on from an earlier run", () => {
-  it("runs from a node with what was before it, one node alone, and all of it without effects", async () => {
-    const settings = chain(
-      ["word"],
-      [
-        node("m", "model", { modelId: model, prompt: "{{start.word}}" }),
-        post("write"),
-        text("last", "{{m.text}} {{write.status}}"),
-      ],
-      "{{last.text}}",
-    );
-    const id = await makeFlow(owner, settings);
-    const first = await ran(owner, id, { inputs: { word: "x" }, version: "draft" });
-    const [asked, written] = [fake.state.requests.length, posts().length];
-    const from = await ran(owner, id, { basis: { runId: first.id, nodeId: "last" } });
-    expect(from).toMatchObject({ status: "done", output: "Echo: x 200" });
-    expect(step(from, "m")).toMatchObject({ isCached: true });
-    const alone = await ran(owner, id, { basis: { runId: first.id, nodeId: "m", only: true } });
-    expect(outputOf(alone, "m")).toEqual({ text: "Echo: x" });
-    expect(step(alone, "write").status).toBe("skipped");
-    expect(fake.state.requests.length - asked).toBe(1);
-    const replay = await ran(owner, id, { basis: { runId: first.id } });
-    expect(replay).toMatchObject({ status: "done", output: "Echo: x 200" });
-    expect(step(replay, "write")).toMatchObject({ isSimulated: true });
-    expect(posts()).toHaveLength(written);
-    // What somebody else gave it is theirs.
-    const theirs = await ran(other, id, { inputs: { word: "x" } });
-    expect((await begin(owner, id, { basis: { runId: theirs.id } })).code).toBe(404);
   });
 });
