@@ -1,8 +1,9 @@
 "use client";
 
-import { lazy } from "react";
+import { lazy, useEffect } from "react";
 import { dialogStore } from "@/lib/client/dialogs";
 import { openDocumentStore } from "@/lib/client/documents";
+import { askAboutUses } from "@/lib/client/still-used";
 import { useStore } from "@/lib/client/use-store";
 import { LazyBoundary } from "./lazy-boundary";
 
@@ -21,6 +22,7 @@ const NONE: readonly never[] = [];
 export function DialogHost() {
   const dialogs = useStore(dialogStore, NONE);
   const document = useStore(openDocumentStore, null);
+  useEffect(() => askAboutUses(async (used) => (await import("./still-used-question")).askWhetherToGoOn(used)), []);
   return (
     <LazyBoundary onFailure={closeAll}>
       {dialogs.length > 0 && <ServiceDialogs dialogs={dialogs} />}

@@ -1,8 +1,8 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { type Refusal, RefusalNote } from "@/components/common/refusal-note";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ApiError } from "@/lib/client/api-error";
@@ -89,40 +89,9 @@ function ServiceDialog({ dialog, above }: { dialog: OpenDialog; above: readonly 
   );
 }
 
-/** Why something was not removed, and what stands in the way, as far as it is named. */
-interface Refusal {
-  reason: string;
-  things: readonly string[];
-  /** All of them. */
-  count: number;
-}
-
 function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof ApiError) || !error.message) return null;
   const data = error.data as { inTheWay?: string[]; count?: number } | null;
   const things = data?.inTheWay ?? [];
   return { reason: error.message, things, count: data?.count ?? things.length };
-}
-
-function RefusalNote({ reason, things, count }: Refusal) {
-  const t = useTranslations("common.refusal");
-  const left = count - things.length;
-  return (
-    <div role="alert" className="mt-3 rounded-md bg-danger-soft px-3 py-2 text-danger-ink text-sm">
-      <p className="flex items-start gap-2">
-        <CircleAlert aria-hidden size={15} className="mt-1 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{reason}</span>
-      </p>
-      {things.length > 0 && (
-        <ul aria-label={t("inTheWay")} className="mt-1 list-disc pl-10 text-fg">
-          {things.map((name) => (
-            <li key={name} className="wrap-anywhere">
-              {name}
-            </li>
-          ))}
-          {left > 0 && <li className="list-none text-fg-2">{t("more", { count: left })}</li>}
-        </ul>
-      )}
-    </div>
-  );
 }

@@ -4,6 +4,7 @@ import { ApiError, CODE_OK } from "./api-error";
 import type { AnswerOf, BodyOf, KnownPath } from "./calls";
 import { exchange, type Query, startRequest, toQueryString } from "./request";
 import { saveBlob } from "./save-file";
+import { goesOn } from "./still-used";
 import { readStored, STORED } from "./stored";
 import type { UploadForm, UploadOptions } from "./upload";
 
@@ -81,11 +82,25 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
     return exchange(url, init, { signal, timeoutMs, send }, interceptors, read);
   };
 
-  const json = <T>(method: Method, path: string, body: unknown, options: CallOptions<T> = {}): Promise<T> =>
-    run(method, path, body, options, async (response) => {
-      const data = unwrap(await response.json());
-      return options.parse ? options.parse.parse(data) : (data as T);
-    });
+  const json = async <T>(method: Method, path: string, body: unknown, options: CallOptions<T> = {}): Promise<T> => {
+    const once = (headers?: Record<string, string>) =>
+      run(
+        method,
+        path,
+        body,
+        headers ? { ...options, headers: { ...options.headers, ...headers } } : options,
+        async (response) => {
+          const data = unwrap(await response.json());
+          return options.parse ? options.parse.parse(data) : (data as T);
+        },
+      );
+    try {
+      return await once();
+    } catch (error) {
+      if (!(await goesOn(error))) throw error;
+      return once({ "X-Confirmed": "1" });
+    }
+  };
 
   const blob = (
     path: string,

@@ -30,6 +30,8 @@ interface Input<A, B, Q, R> {
   request: Request;
   meta: RequestMeta;
   locale: Locale;
+  /** The person was told what the call breaks, and goes on. */
+  confirmed: boolean;
   actor: A;
   body: Out<B>;
   query: Out<Q>;
@@ -111,6 +113,9 @@ type Given<S extends Schema> =
       : z.input<S> | Answer<z.input<S>> | Response;
 type Run<I, S extends Schema> = (input: I) => Given<S> | Promise<Given<S>>;
 
+/** Sent by the browser when a refusal that named what is still in use was answered with "go on". */
+const CONFIRMED_HEADER = "x-confirmed";
+
 const MUTATING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** A public handler says so; it gets no actor. */
@@ -147,7 +152,8 @@ function build(access: Access | { public: true }, spec: Spec): Handler<never, ne
       const query = spec.query && parseInput(spec.query, queryOf(request));
       read = spec.body && (await readJson(request, spec.maxBody));
       const body = spec.body && parseInput(spec.body, read);
-      const given = await spec.run({ request, meta, locale, actor, body, query, params } as never);
+      const confirmed = request.headers.get(CONFIRMED_HEADER) === "1";
+      const given = await spec.run({ request, meta, locale, confirmed, actor, body, query, params } as never);
       response =
         given instanceof Response
           ? untilGone(whileAllowed(given, actor, access), request.signal)

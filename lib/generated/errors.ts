@@ -95,6 +95,7 @@ export const ERROR_CODES = {
   appRequestDecided: 409,
   appRequestsLimit: 429,
   categoryLimit: 409,
+  stillUsed: 409,
   flowProblems: 422,
   flowEndless: 422,
   flowTooManyItems: 422,

@@ -1,6 +1,6 @@
 import "server-only";
 import { OWNED as GENERATED } from "@/lib/generated/owned";
-import type { CollectableSource, ModelUser, OwnData, Owned, OwnedThing } from "./owned";
+import type { CollectableSource, ModelUser, OwnData, Owned, OwnedThing, ThingUser } from "./owned";
 
 const OWNED: readonly Owned[] = GENERATED;
 
@@ -14,6 +14,9 @@ export const OWN_DATA: readonly OwnData[] = ordered(OWNED.flatMap(({ ownData = [
 
 /** Every place that keeps the choice of a model. */
 export const MODEL_USERS: readonly ModelUser[] = ordered(OWNED.flatMap(({ modelUses = [] }) => modelUses));
+
+/** Every place that keeps the choice of a base, a tool or an app. */
+export const THING_USERS: readonly ThingUser[] = OWNED.flatMap(({ thingUses = [] }) => thingUses);
 
 /** Every kind of thing that can be collected. */
 export const COLLECTABLE_SOURCES: readonly CollectableSource[] = OWNED.flatMap(({ collectables = [] }) => collectables);

@@ -17,6 +17,8 @@ export interface Owned {
   ownData?: readonly OwnData[];
   /** Stored choices of a model, which whoever switches it off is told of (spec N11). */
   modelUses?: readonly ModelUser[];
+  /** Choices of bases, tools and apps, which whoever takes one of those away is told of (spec K5). */
+  thingUses?: readonly ThingUser[];
   /** What of the area can be collected (spec M2); its kinds stand in `collectable.ts`, which the browser reads. */
   collectables?: readonly CollectableSource[];
   exempt?: {
@@ -80,6 +82,13 @@ export interface ModelUser extends Part {
 
 /** All names, or where uses have none, how many. */
 export type ModelUsers = { names: string[] } | { count: number; people: number };
+
+export type UsedThing = "base" | "tool" | "app";
+
+/** Reads what would miss any of some things: names a person may know, and how many there are in all. */
+export interface ThingUser {
+  read(db: Queryable, actor: Actor, of: UsedThing, ids: readonly string[]): Promise<{ names: string[]; count: number }>;
+}
 
 /** One kind of thing that can be collected. */
 export interface CollectableSource {

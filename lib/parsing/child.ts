@@ -4,16 +4,11 @@ import { lstatSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { childEnvironment } from "@/lib/config/child-environment";
-import { workerFile, workerFolders } from "@/lib/config/worker-file";
+import { startLocked } from "@/lib/config/locked-process";
+import { workerFile } from "@/lib/config/worker-file";
 
 const MAIN = "lib/parsing/worker/main.ts";
 const HEAP_MB = 384;
-/**
- * Every core is somebody's: helpers of the collector cost a seventh more time in all than they save one child. Its objects
- * live for a page, so a young generation of half the usual size holds them and keeps the process smaller.
- */
-const COLLECTOR = ["--single-threaded-gc", "--max-semi-space-size=8"];
 
 const FOLDER = "meridian-reading-";
 let folder: string | undefined;
@@ -61,23 +56,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The process gets no environment of ours, reads its own code and the files in question, and starts nothing. */
+/** A reader: it reads its own code and the files in question. */
 export function startChild(withAddons: boolean, file = workerFile(MAIN)): ChildProcess {
-  // Asked for at run time: a bundler that sees `fork` wants to build its file.
-  const { fork } = process.getBuiltinModule("node:child_process");
-  return fork(file, [], {
-    env: childEnvironment(),
-    execArgv: [
-      `--max-old-space-size=${HEAP_MB}`,
-      ...COLLECTOR,
-      "--permission",
-      ...[...workerFolders(), temporaryFolder()].map((name) => `--allow-fs-read=${name}`),
-      ...(withAddons ? ["--allow-addons"] : []),
-      "--no-warnings",
-    ],
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
+  return startLocked(file, { heapMb: HEAP_MB, readable: [temporaryFolder()], withAddons });
 }
 
 /** Resident memory of a process; 0 where the system does not tell. */

@@ -1,6 +1,8 @@
 import "server-only";
+import type { ChildProcess } from "node:child_process";
 import type { Worker } from "node:worker_threads";
 import { childEnvironment } from "@/lib/config/child-environment";
+import { startLocked } from "@/lib/config/locked-process";
 import { workerFile } from "@/lib/config/worker-file";
 import { ToolFailure } from "./types";
 import type { ReadDescription } from "./workers/operations";
@@ -40,17 +42,25 @@ export type WorkerReply<N extends WorkerName> =
   | { value: WorkerJobs[N]["value"] }
   | { error: ToolFailure["key"]; detail: string };
 
-/** Threads at work at the same time; the next ones wait. */
+/** What runs code of people is a process of its own, which the system ends whatever the code does. */
+const PROCESSES: readonly WorkerName[] = ["code"];
+
+/** Workers at work at the same time; the next ones wait. */
 const RUNNING_MAX = 4;
 const WAIT_MS = 10_000;
 /** Loading what a thread needs takes half a second, and much longer on a machine that has no time. */
 const LOAD_MS = 12_000;
 const IDLE_MS = 60_000;
 
+type AnyWorker = Worker | ChildProcess;
+const isProcess = (worker: AnyWorker): worker is ChildProcess => "kill" in worker;
+const tell = (worker: AnyWorker, input: object) => (isProcess(worker) ? worker.send(input) : worker.postMessage(input));
+const end = (worker: AnyWorker) => (isProcess(worker) ? worker.kill("SIGKILL") : worker.terminate());
+
 interface Pool {
   running: number;
   waiting: (() => void)[];
-  idle: Map<WorkerName, { worker: Worker; timer: NodeJS.Timeout; drop: () => void }>;
+  idle: Map<WorkerName, { worker: AnyWorker; timer: NodeJS.Timeout; drop: () => void }>;
 }
 const shared = globalThis as typeof globalThis & { __toolWorkers?: Pool };
 shared.__toolWorkers ??= { running: 0, waiting: [], idle: new Map() };
@@ -114,7 +124,7 @@ async function perform<N extends WorkerName>(
       else {
         // A thread that is being ended may still fail; nobody waits for it.
         worker.on("error", () => undefined);
-        void worker.terminate();
+        void end(worker);
       }
       if (reply instanceof ToolFailure) reject(reply);
       else if ("error" in reply) reject(new ToolFailure(reply.error, reply.detail));
@@ -123,16 +133,16 @@ async function perform<N extends WorkerName>(
     const timer = setTimeout(() => settle(new ToolFailure("toolTimeout")), limits.ms);
     const handleAbort = () => settle(new ToolFailure("toolStopped"));
     const handleError = (error: NodeJS.ErrnoException) => settle(failureOf(error));
-    const handleExit = () => settle(new ToolFailure("toolFailed"));
+    const handleExit = (code: number | null, signal?: string) => settle(new ToolFailure(exitKey(code, signal)));
     signal.addEventListener("abort", handleAbort, { once: true });
     worker.once("message", settle).once("error", handleError).once("exit", handleExit);
-    worker.postMessage(input);
+    tell(worker, input);
     if (signal.aborted) handleAbort();
   });
 }
 
 /** A new thread once it says that it is ready. Throws toolTimeout, toolMemory, toolFailed, toolStopped. */
-function loaded(worker: Worker, signal: AbortSignal): Promise<Worker> {
+function loaded(worker: AnyWorker, signal: AbortSignal): Promise<AnyWorker> {
   return new Promise((resolve, reject) => {
     const settle = (failure: ToolFailure | null) => {
       clearTimeout(timer);
@@ -140,29 +150,35 @@ function loaded(worker: Worker, signal: AbortSignal): Promise<Worker> {
       worker.off("message", handleReady).off("error", handleError).off("exit", handleExit);
       if (!failure) return resolve(worker);
       worker.on("error", () => undefined);
-      void worker.terminate();
+      void end(worker);
       reject(failure);
     };
     const timer = setTimeout(() => settle(new ToolFailure("toolTimeout")), LOAD_MS);
     const handleReady = () => settle(null);
     const handleAbort = () => settle(new ToolFailure("toolStopped"));
     const handleError = (error: NodeJS.ErrnoException) => settle(failureOf(error));
-    const handleExit = () => settle(new ToolFailure("toolFailed"));
+    const handleExit = (code: number | null, signal?: string) => settle(new ToolFailure(exitKey(code, signal)));
     signal.addEventListener("abort", handleAbort, { once: true });
     worker.once("message", handleReady).once("error", handleError).once("exit", handleExit);
     if (signal.aborted) handleAbort();
   });
 }
 
+/** A process whose heap is full aborts. */
+const exitKey = (code: number | null, signal: string | undefined) =>
+  signal === "SIGABRT" || code === 134 ? "toolMemory" : "toolFailed";
+
 function failureOf(error: NodeJS.ErrnoException): ToolFailure {
   return new ToolFailure(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "toolMemory" : "toolFailed");
 }
 
-/** The thread gets no environment and no arguments of ours. */
-function start(name: WorkerName, { heapMb }: WorkerLimits): Worker {
+/** Neither a thread nor a process gets anything of our environment or arguments. */
+function start(name: WorkerName, { heapMb }: WorkerLimits): AnyWorker {
+  const file = workerFile(`lib/tools/workers/${name}.ts`);
+  if (PROCESSES.includes(name)) return startLocked(file, { heapMb });
   // Asked for at run time: a bundler that sees `new Worker` wants to build its file.
   const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
-  return new Thread(workerFile(`lib/tools/workers/${name}.ts`), {
+  return new Thread(file, {
     env: childEnvironment(),
     argv: [],
     execArgv: [],
@@ -171,7 +187,7 @@ function start(name: WorkerName, { heapMb }: WorkerLimits): Worker {
   });
 }
 
-function takeIdle(name: WorkerName): Worker | undefined {
+function takeIdle(name: WorkerName): AnyWorker | undefined {
   const found = pool.idle.get(name);
   if (!found) return undefined;
   pool.idle.delete(name);
@@ -181,11 +197,11 @@ function takeIdle(name: WorkerName): Worker | undefined {
   return found.worker;
 }
 
-function putIdle(name: WorkerName, worker: Worker): void {
-  if (pool.idle.has(name)) return void worker.terminate();
+function putIdle(name: WorkerName, worker: AnyWorker): void {
+  if (pool.idle.has(name)) return void end(worker);
   const drop = () => {
     if (pool.idle.get(name)?.worker === worker) pool.idle.delete(name);
-    void worker.terminate();
+    void end(worker);
   };
   worker.once("exit", drop).once("error", drop);
   worker.unref();

@@ -60,7 +60,9 @@ export async function startProduct(env) {
     for (const pid of parts[part]) process.kill(pid, "SIGKILL");
     if (part !== "database") await ended;
   };
-  return { url, stop, kill, killPart };
+  /** Of the process that answers. */
+  const webPid = () => childrenOf(child.pid).find((pid) => !commandOf(pid).includes("database.mjs"));
+  return { url, stop, kill, killPart, webPid };
 }
 
 const childrenOf = (pid) =>
@@ -91,6 +93,7 @@ export function client(token) {
     get: (url) => call("GET", url),
     post: (url, body = {}) => call("POST", url, body),
     patch: (url, body) => call("PATCH", url, body),
+    put: (url, body) => call("PUT", url, body),
     token,
     /** Opens an answer; `lines` grow as they arrive, `done` resolves at the end or when the connection breaks. */
     async ask(url, body) {

@@ -1,7 +1,7 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { correlated } from "../../correlated";
-import { appUseDays } from "../../schema/apps";
+import { appRunSteps, appRuns, appUseDays } from "../../schema/apps";
 import { chatMessages, chatSessions } from "../../schema/conversation";
 
 /** Kind of conversations with apps. */
@@ -102,4 +102,45 @@ export async function listToolCalls(db: Queryable, appId: string, since: Date, l
     .groupBy(name)
     .orderBy(sql`count(*) desc`, name)
     .limit(limit);
+}
+
+/** Runs of a workflow from a moment on; a maker's trials of the draft are none. */
+const runsOf = (appId: string, since: Date): SQL | undefined =>
+  and(eq(appRuns.appId, appId), isNotNull(appRuns.version), gte(appRuns.createdAt, since));
+
+/** What `sumAnswers` tells of conversations, of runs: those that ended, and the time machines worked on them. */
+export async function sumRuns(db: Queryable, appId: string, since: Date) {
+  const ended = sql`${appRuns.status} in ('done', 'failed')`;
+  const [row] = await db
+    .select({
+      answers: sql<number>`count(*) filter (where ${ended})::int`,
+      inputTokens: sql<number>`coalesce(sum(${appRuns.inputTokens}), 0)::float8`,
+      outputTokens: sql<number>`coalesce(sum(${appRuns.outputTokens}), 0)::float8`,
+      costMicros: sql<number>`coalesce(sum(${appRuns.costMicros}), 0)::float8`,
+      currency: sql<string | null>`max(${appRuns.currency})`,
+      firstTokenMs: sql<number | null>`null::float8`,
+      durationMs: sql<number | null>`percentile_cont(0.5) within group (order by ${appRuns.workedMs}) filter (where ${ended})`,
+      likes: sql<number>`0::int`,
+      dislikes: sql<number>`0::int`,
+      failed: sql<number>`count(*) filter (where ${appRuns.status} = 'failed')::int`,
+      unanswered: sql<number>`0::int`,
+    })
+    .from(appRuns)
+    .where(runsOf(appId, since));
+  return row!;
+}
+
+/** How often some nodes of a workflow ran, and failed. */
+export function listNodeCalls(db: Queryable, appId: string, since: Date, nodeIds: readonly string[]) {
+  return db
+    .select({
+      name: appRunSteps.nodeId,
+      calls: sql<number>`count(*)::int`,
+      failures: sql<number>`count(*) filter (where ${appRunSteps.status} = 'failed')::int`,
+    })
+    .from(appRunSteps)
+    .innerJoin(appRuns, eq(appRuns.id, appRunSteps.runId))
+    .where(and(runsOf(appId, since), inArray(appRunSteps.nodeId, [...nodeIds])))
+    .groupBy(appRunSteps.nodeId)
+    .orderBy(sql`count(*) desc`, appRunSteps.nodeId);
 }

@@ -294,15 +294,40 @@ export async function removeApp(tx: Transaction, id: string) {
   await tx.delete(apps).where(eq(apps.id, id));
 }
 
+/** Where in settings a thing is named: of a workflow at its nodes, however deep. */
+const NAMED_AT = {
+  model: "$.**.modelId ? (@ == $id)",
+  base: "$.**.baseIds[*] ? (@ == $id)",
+  tool: '$.**.tool ? (@ == $id), $.**.tools[*] ? (@ == $id)',
+  app: "$.**.appId ? (@ == $id)",
+} as const;
+export type NamedThing = keyof typeof NAMED_AT;
+
+/** Whether a draft or the published version names a thing. */
+function names(what: NamedThing, id: string): SQL | undefined {
+  const vars = JSON.stringify({ id });
+  const within = (column: SQL) =>
+    or(...NAMED_AT[what].split(", ").map((path) => sql`jsonb_path_exists(${column}, ${path}::jsonpath, ${vars}::jsonb)`));
+  const published = sql`exists (select 1 from ${appVersions} where ${appVersions.appId} = ${apps.id}
+    and ${appVersions.version} = ${apps.version} and ${within(sql`${appVersions.settings}`)})`;
+  return or(within(sql`${apps.draft}`), correlated(published));
+}
+
 /** Live apps whose draft or published version names a model. */
 export function listAppsOfModel(db: Queryable, modelId: string) {
-  const set = JSON.stringify({ modelId });
-  const published = sql`exists (select 1 from ${appVersions} where ${appVersions.appId} = ${apps.id}
-    and ${appVersions.version} = ${apps.version} and ${appVersions.settings} @> ${set}::jsonb)`;
   return db
     .select({ name: apps.name })
     .from(apps)
-    .where(and(isLive, or(sql`${apps.draft} @> ${set}::jsonb`, correlated(published))))
+    .where(and(isLive, names("model", modelId)))
+    .orderBy(asc(apps.name));
+}
+
+/** Live apps that name one of some things, with whether a person may see each. */
+export function listAppsNaming(db: Queryable, subjects: GrantedSubjects, what: NamedThing, ids: readonly string[]) {
+  return db
+    .select({ id: apps.id, name: apps.name, isSeen: sql<boolean>`coalesce(${reach(subjects, "see")}, false)` })
+    .from(apps)
+    .where(and(isLive, or(...ids.map((id) => names(what, id)))))
     .orderBy(asc(apps.name));
 }
 
@@ -321,4 +346,14 @@ export function searchPublishedApps(db: Queryable, keyword: string, limit: numbe
     .where(and(isLive, isNotNull(apps.version), ilike(apps.name, likePattern(keyword))))
     .orderBy(asc(apps.name), asc(apps.id))
     .limit(limit);
+}
+
+/** Apps within reach that have one of these names. */
+export function listAppsByName(db: Queryable, subjects: GrantedSubjects, names: readonly string[]) {
+  if (names.length === 0) return Promise.resolve([]);
+  return db
+    .select({ id: apps.id, name: apps.name })
+    .from(apps)
+    .where(and(inArray(apps.name, [...names]), reachableApp(subjects, "use")))
+    .orderBy(asc(apps.createdAt));
 }

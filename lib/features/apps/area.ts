@@ -23,6 +23,7 @@ export const APPS_AREA = defineArea({
     appRequestDecided: 409,
     appRequestsLimit: 429,
     categoryLimit: 409,
+    stillUsed: 409,
     flowProblems: 422,
     flowEndless: 422,
     flowTooManyItems: 422,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { grantDto } from "@/lib/auth/grant-schema";
 import { APP_KINDS } from "@/lib/config/app-kinds";
 import { VISIBILITIES } from "@/lib/config/visibility";
+import { GAPS } from "./dify-gaps";
 import { APP_ICONS } from "./limits";
 import { BUILT_KINDS } from "./settings";
 import { appVariable } from "./variables";
@@ -148,9 +149,23 @@ export type TemplateDto = z.infer<typeof templateDto>;
 
 /** What a file would become, before it does. */
 export const importedDto = z.strictObject({
-  id: z.uuid(),
-  left: z.array(z.strictObject({ what: z.enum(["model", "base", "tool"]), name: z.string() })),
+  /** Null where it was only looked at. */
+  id: z.uuid().nullable(),
+  name: z.string(),
+  kind: z.enum(APP_KINDS),
+  left: z.array(z.strictObject({ what: z.enum(["model", "base", "tool", "app", "person"]), name: z.string() })),
+  /** Of a foreign workflow, node by node: all of it arrived, a part, or its place alone. */
+  nodes: z.array(
+    z.strictObject({
+      nodeId: z.string(),
+      title: z.string(),
+      kind: z.string(),
+      state: z.enum(["whole", "partly", "left"]),
+      gaps: z.array(z.enum(GAPS)),
+    }),
+  ),
 });
+export type ImportedDto = z.infer<typeof importedDto>;
 
 /** How an app is used, in counts. */
 export const analysisDto = z.strictObject({

@@ -192,6 +192,10 @@ export function useAppActions() {
       BY_FORM,
     ),
     bring: useChange((content: string) => api.post(`${APPS}/import`, { content }), BY_FORM),
+    look: useMutation({
+      mutationFn: (content: string) => api.post(`${APPS}/import`, { content, check: true }),
+      meta: { quiet: true },
+    }),
     remove: useChange((id: string) => api.delete(`${APPS}/${id}`)),
     restore: useChange((id: string) => api.post(`${APPS}/${id}/restore`)),
     mark: useChange(({ id, ...mark }: AppMark & { id: string }) => api.put(`${APPS}/${id}/mark`, mark)),

@@ -4,6 +4,7 @@ import {
   countOwnedApps,
   findApp,
   hideOwnApps,
+  listAppsNaming,
   listAppsOfModel,
   listOwnAppContent,
   listOwnedApps,
@@ -94,6 +95,14 @@ export const APPS_OWNED: Owned = {
       order: 45,
       columns: [apps.draft, appVersions.settings],
       read: async (db, modelId) => ({ names: (await listAppsOfModel(db, modelId)).map(({ name }) => name) }),
+    },
+  ],
+  thingUses: [
+    {
+      read: async (db, actor, of, ids) => {
+        const found = await listAppsNaming(db, subjectsOf(actor), of, ids);
+        return { names: found.flatMap(({ name, isSeen }) => (isSeen ? name : [])), count: found.length };
+      },
     },
   ],
   exempt: {

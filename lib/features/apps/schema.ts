@@ -183,7 +183,11 @@ export const instructionsWish = z.strictObject({
 export type InstructionsWish = z.infer<typeof instructionsWish>;
 
 /** An app as a file: YAML or JSON. */
-export const appFile = z.strictObject({ content: verbatim(APP_FILE_MAX) });
+export const appFile = z.strictObject({
+  content: verbatim(APP_FILE_MAX),
+  /** It is only looked at, and nothing made. */
+  check: z.boolean().optional(),
+});
 export const copyForm = z.object({ name });
 export const transferForm = z.object({ userId: z.uuid("required") });
 export const requestForm = z.object({ note: keptText });

@@ -1,5 +1,4 @@
 // Runs a piece of JavaScript in QuickJS: no files, no network, no process, only the language and a console.
-import { parentPort } from "node:worker_threads";
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
@@ -10,7 +9,6 @@ import {
 } from "quickjs-emscripten";
 import type { WorkerJobs, WorkerReply } from "../worker.ts";
 
-const port = parentPort!;
 const STACK_BYTES = 512 * 1024;
 const JOBS_MAX = 100_000;
 const PAGE_BYTES = 65_536;
@@ -127,6 +125,6 @@ async function replyTo(job: Job): Promise<Reply> {
   }
 }
 
-port.on("message", async (job: Job) => port.postMessage(await replyTo(job)));
+process.on("message", async (job: Job) => process.send?.(await replyTo(job)));
 // Everything is loaded: the work's own time begins.
-port.postMessage("ready");
+process.send?.("ready");

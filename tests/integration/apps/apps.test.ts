@@ -357,7 +357,7 @@ describe("an app's life", () => {
     }
   });
 
-  it("comes from Dify, with its form, its questions and what is missing named; one with a graph is refused", async () => {
+  it("comes from Dify, with its form, its questions and what is missing named; a kind that is not known is refused", async () => {
     const dify = (mode: string) => `
 app: { name: Ticket helper, description: Sorts tickets, mode: ${mode} }
 kind: app
@@ -389,6 +389,6 @@ model_config:
         { name: "kind", type: "select", options: ["A", "B"] },
       ],
     });
-    expect((await bring(dify("workflow"))).data).toMatchObject({ error: "appFileKind" });
+    expect((await bring(dify("channel"))).data).toMatchObject({ error: "appFileKind" });
   });
 });

@@ -29,5 +29,5 @@ export const DELETE = handler({
   any: [P.APPS_WORKBENCH],
   params: idParam,
   response: nothing,
-  run: ({ actor, params }) => deleteApp(actor, params.id),
+  run: ({ actor, params, confirmed }) => deleteApp(actor, params.id, confirmed),
 });

@@ -10,5 +10,5 @@ export const POST = handler({
   any: [P.APPS_WORKBENCH],
   body: appFile,
   response: importedDto,
-  run: ({ actor, body }) => importApp(actor, body.content),
+  run: ({ actor, body }) => importApp(actor, body),
 });

@@ -30,6 +30,7 @@ import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, revisionOf } from "@/lib/editing/revision";
 import { AppError, nullIfMissing } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
+import { assertUnused } from "@/lib/owned/uses";
 import { P } from "@/lib/permissions/codes";
 import type { AppDetailDto, AppDto, AppState, RecentAppDto, SquareDto } from "../dto";
 import { APPS_MAX, type AppIcon } from "../limits";
@@ -166,12 +167,13 @@ export async function changeApp(actor: Actor, id: string, { revision, ...patch }
   });
 }
 
-/** Puts an app in the trash, for its owner alone; it answers nobody from now on. Throws notFound, noPermission. */
-export async function deleteApp(actor: Actor, id: string): Promise<void> {
+/** Puts an app in the trash, for its owner alone; it answers nobody from now on. Throws notFound, noPermission, stillUsed. */
+export async function deleteApp(actor: Actor, id: string, confirmed = false): Promise<void> {
   requirePermission(actor, P.APPS_WORKBENCH);
   await db().transaction(async (tx) => {
     const app = await requireApp(actor, id, "manage", tx);
     if (app.ownerId !== actor.id) throw new AppError("noPermission");
+    await assertUnused(tx, actor, { of: "app", ids: [id], confirmed });
     await updateApp(tx, id, { deletedAt: new Date() });
     await recordAuditEvent(tx, actor, { action: "app.delete", target: target(app) });
   });

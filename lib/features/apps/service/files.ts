@@ -3,10 +3,12 @@ import { v7 } from "uuid";
 import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { insertApp } from "@/db/queries/apps/apps";
+import { type AppRow, insertApp, listAppsByName, listReachableApps } from "@/db/queries/apps/apps";
 import { findDraft } from "@/db/queries/apps/versions";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { subjectsOf } from "@/lib/auth/subjects";
+import type { AppKind } from "@/lib/config/app-kinds";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { contentDisposition } from "@/lib/files/names";
 import { listChatModels } from "@/lib/models/registry";
@@ -15,8 +17,11 @@ import { keptText } from "@/lib/text/line";
 import { listToolsForApp } from "@/lib/tools/registry";
 import { APP_DESCRIPTION_MAX, APP_ICONS, APP_NAME_MAX } from "../limits";
 import { APP_SETTINGS, BUILT_KINDS, type BuiltKind } from "../settings";
+import { readGraph } from "../workflow/check";
+import { type NamedKind, type Naming, namedIn, withNames } from "../workflow/named";
 import { assertMayMake, assertRoomForApp, requireApp, target } from "./apps";
-import { fromDify } from "./dify";
+import { fromDify } from "./dify/file";
+import type { NodeReport } from "./dify/graph";
 import { parsed } from "./drafts";
 import { usableBases } from "./parts";
 
@@ -38,9 +43,18 @@ const appFile = z.object({
 });
 export type AppFile = z.infer<typeof appFile>;
 
+/** What became of a file; `nodes`: of a foreign workflow, node by node. */
+export interface Imported {
+  id: string | null;
+  name: string;
+  kind: AppKind;
+  left: Left[];
+  nodes: NodeReport[];
+}
+
 /** What a file names that is not here, or not the person's to use. */
 export interface Left {
-  what: "model" | "base" | "tool";
+  what: NamedKind;
   name: string;
 }
 
@@ -49,6 +63,8 @@ export async function exportApp(actor: Actor, id: string): Promise<{ name: strin
   requirePermission(actor, P.APPS_WORKBENCH);
   const app = await requireApp(actor, id, "manage");
   const draft = orNotFound(await findDraft(db(), id));
+  if (app.kind === "workflow")
+    return { name: app.name, content: stringify(await flowFile(actor, app, draft.settings)) };
   const { modelId, baseIds, ...settings } = parsed(app, draft.settings);
   const [{ models }, bases] = await Promise.all([
     listChatModels(actor),
@@ -67,6 +83,25 @@ export async function exportApp(actor: Actor, id: string): Promise<{ name: strin
   return { name: app.name, content: stringify(file) };
 }
 
+/** A workflow as a file: each thing its nodes name stands there by its name, and people are left out. */
+async function flowFile(actor: Actor, { name, description, icon, kind }: AppRow, settings: unknown) {
+  const named = namedIn(settings);
+  const of = (what: NamedKind) => [...new Set(named.flatMap((one) => (one.what === what ? one.id : [])))];
+  const [{ models }, bases, apps] = await Promise.all([
+    listChatModels(actor),
+    usableBases(actor, of("base")),
+    listReachableApps(db(), subjectsOf(actor), of("app"), "see"),
+  ]);
+  const nameIn = (list: readonly { id: string; name: string }[], id: string) =>
+    list.find((one) => one.id === id)?.name ?? null;
+  const say = ({ what, id }: Naming) => {
+    if (what === "tool") return id;
+    if (what === "person") return null;
+    return nameIn(what === "model" ? models : what === "base" ? bases : apps, id);
+  };
+  return { format: FORMAT, name, description, icon, kind, settings: withNames(settings, say) };
+}
+
 /** As `exportApp`, as a file that is taken along. */
 export async function downloadApp(actor: Actor, id: string): Promise<Response> {
   const { name, content } = await exportApp(actor, id);
@@ -79,14 +114,19 @@ export async function downloadApp(actor: Actor, id: string): Promise<Response> {
 }
 
 /**
- * Makes an own app of a file of ours, or of Dify; what it names and the person may not use is left out and told. Throws
- * appFileUnreadable, appFileKind, appLimit.
+ * Makes an own app of a file of ours, or of Dify; what it names and the person may not use is left out and told. With `check`
+ * it only tells. Throws appFileUnreadable, appFileKind, appLimit.
  */
-export async function importApp(actor: Actor, content: string): Promise<{ id: string; left: Left[] }> {
+export async function importApp(
+  actor: Actor,
+  { content, check = false }: { content: string; check?: boolean },
+): Promise<Imported> {
   requirePermission(actor, P.APPS_WORKBENCH);
-  const { file, left: unknown } = read(content);
+  const { file, left: unknown, nodes } = read(content);
   assertMayMake(actor, file.kind);
   const { settings, left } = await matched(actor, file);
+  const report = { name: file.name, kind: file.kind, left: [...unknown, ...left], nodes };
+  if (check) return { id: null, ...report };
   const id = v7();
   const name = [...file.name.trim()].slice(0, APP_NAME_MAX).join("") || "App";
   await db().transaction(async (tx) => {
@@ -96,10 +136,10 @@ export async function importApp(actor: Actor, content: string): Promise<{ id: st
     await insertApp(tx, { id, ownerId: actor.id, name, description, icon, kind, draft: settings, draftById: actor.id });
     await recordAuditEvent(tx, actor, { action: "app.import", target: target({ id, name }), after: { name, kind } });
   });
-  return { id, left: [...unknown, ...left] };
+  return { id, ...report };
 }
 
-function read(content: string): { file: AppFile; left: Left[] } {
+function read(content: string): { file: AppFile; left: Left[]; nodes: NodeReport[] } {
   let value: unknown;
   try {
     value = parse(content, { maxAliasCount: ALIASES_MAX });
@@ -107,7 +147,7 @@ function read(content: string): { file: AppFile; left: Left[] } {
     throw new AppError("appFileUnreadable");
   }
   const own = appFile.safeParse(value);
-  if (own.success) return { file: own.data, left: [] };
+  if (own.success) return { file: own.data, left: [], nodes: [] };
   const dify = fromDify(value);
   if (dify) return dify;
   throw new AppError("appFileUnreadable");
@@ -118,6 +158,7 @@ async function matched(
   actor: Actor,
   { kind, settings, model, bases }: AppFile,
 ): Promise<{ settings: object; left: Left[] }> {
+  if (kind === "workflow") return matchedFlow(actor, settings);
   const left: Left[] = [];
   const wanted: Record<string, unknown> = { ...settings };
   if (kind !== "external") {
@@ -141,4 +182,30 @@ async function matched(
   const result = APP_SETTINGS[kind as BuiltKind].safeParse(wanted);
   if (!result.success) throw new AppError("appFileUnreadable");
   return { settings: result.data, left };
+}
+
+/** A graph with what of this installation has the names of the file. Throws appFileUnreadable for what cannot be kept. */
+async function matchedFlow(actor: Actor, settings: unknown): Promise<{ settings: object; left: Left[] }> {
+  const left = new Map<string, Left>();
+  const named = namedIn(settings);
+  const [{ models }, bases, tools, apps] = await Promise.all([
+    listChatModels(actor),
+    named.some(({ what }) => what === "base") ? usableBases(actor) : [],
+    listToolsForApp(actor, actor.id),
+    listAppsByName(db(), subjectsOf(actor), [...new Set(named.flatMap((one) => (one.what === "app" ? one.id : [])))]),
+  ]);
+  const idOf = { model: models, base: bases, app: apps };
+  const found = ({ what, id: name }: Naming): string | null => {
+    if (what === "person") return null;
+    if (what === "tool") return tools.find(({ definition }) => definition.name === name)?.definition.name ?? null;
+    return idOf[what].find((one) => one.name === name)?.id ?? null;
+  };
+  const matched = withNames(settings, (one) => {
+    const id = found(one);
+    if (id === null) left.set(`${one.what} ${one.id}`, { what: one.what, name: one.id });
+    return id;
+  });
+  const read = readGraph(matched);
+  if ("problems" in read) throw new AppError("appFileUnreadable");
+  return { settings: read.graph, left: [...left.values()] };
 }

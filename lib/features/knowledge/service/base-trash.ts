@@ -6,17 +6,19 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
+import { assertUnused } from "@/lib/owned/uses";
 import { P } from "@/lib/permissions/codes";
 import { BATCH_FILES_MAX } from "../limits";
 import { requireBase, target } from "./bases";
 import { startBatch } from "./file-batch";
 
 /** Puts a base in the trash, for its owner alone; it answers nobody from now on, and nothing more is bought for it. Throws notFound, noPermission. */
-export async function deleteBase(actor: Actor, id: string): Promise<void> {
+export async function deleteBase(actor: Actor, id: string, confirmed = false): Promise<void> {
   requirePermission(actor, P.KB_MANAGE);
   await db().transaction(async (tx) => {
     const base = await requireBase(actor, id, "manage", tx);
     if (base.ownerId !== actor.id) throw new AppError("noPermission");
+    await assertUnused(tx, actor, { of: "base", ids: [id], confirmed });
     await updateBase(tx, id, { deletedAt: new Date() });
     await recordAuditEvent(tx, actor, { action: "knowledge.base.delete", target: target(base) });
   });

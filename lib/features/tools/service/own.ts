@@ -56,7 +56,7 @@ function itemOf(row: McpServerRow, tools: readonly McpToolRow[]): OwnServerDto {
 
 /** One of them with all there is to edit; its secret never leaves. Throws notFound. */
 export async function readOwnTools(actor: Actor, id: string): Promise<OwnServerDetailDto> {
-  const owner = ownerFor(actor, "own");
+  const owner = ownerFor(actor, { scope: "own", confirmed });
   const row = orNotFound(await findMcpServer(db(), owner, id));
   const tools = await listMcpTools(db(), id);
   const { tools: _, changed: __, ...item } = itemOf(row, tools);
@@ -86,7 +86,7 @@ export async function createOwnTools(actor: Actor, input: NewOwnTools): Promise<
 }
 
 /** Changes own tools. Throws what `changeServer` does. */
-export async function changeOwnTools(actor: Actor, id: string, input: OwnToolsPatch): Promise<void> {
+export async function changeOwnTools(actor: Actor, id: string, input: OwnToolsPatch, confirmed = false): Promise<void> {
   const row = orNotFound(await findMcpServer(db(), ownerFor(actor, "own"), id));
   const { name, enabled, url, document, operations, form, auth, secret, revision } = input;
   if (auth && auth.kind !== "none" && !secret && row.secretsCipher === null) {
@@ -104,16 +104,16 @@ export async function changeOwnTools(actor: Actor, id: string, input: OwnToolsPa
     }
     const way = row.origin === "url" && url !== undefined ? { url } : {};
     const tools = operations && { tools: operations.map(chosenOf), ...(document !== undefined && { document }) };
-    return changeServer(actor, id, { ...shared, ...access, ...way, ...tools }, "own");
+    return changeServer(actor, id, { ...shared, ...access, ...way, ...tools }, { scope: "own", confirmed });
   }
-  if (!form) return changeServer(actor, id, { ...shared, ...access }, "own");
+  if (!form) return changeServer(actor, id, { ...shared, ...access }, { scope: "own", confirmed });
   assertHandAddress(form);
   const made = { url: form.address, document: describeByHand(name ?? row.name, form), tools: [chosenByHand(form)] };
-  return changeServer(actor, id, { ...shared, ...access, ...made }, "own");
+  return changeServer(actor, id, { ...shared, ...access, ...made }, { scope: "own", confirmed });
 }
 
-export async function deleteOwnTools(actor: Actor, id: string): Promise<void> {
-  await deleteServer(actor, id, "own");
+export async function deleteOwnTools(actor: Actor, id: string, confirmed = false): Promise<void> {
+  await deleteServer(actor, id, { scope: "own", confirmed });
 }
 
 /**

@@ -49,6 +49,7 @@ import {
 } from "./asking";
 import { editedMcpTool, editedServer, serverDto } from "./dto";
 import { defined, grantRoles, pick, rolesIn } from "./tools";
+import { assertToolsUnused, type Removing } from "./used";
 
 const TAKEN = {
   mcp_servers_name_key: ["mcpNameTaken", "name"],
@@ -155,7 +156,7 @@ export async function changeServer(
   actor: Actor,
   id: string,
   { revision, ...patch }: ServerPatch,
-  scope: ServerScope = "organisation",
+  { scope = "organisation", confirmed = false }: Removing = {},
 ): Promise<void> {
   const owner = ownerFor(actor, scope);
   const described = patch.tools && (await describedFor(owner, id, patch));
@@ -168,6 +169,7 @@ export async function changeServer(
       await assertCurrent(tx, actor, { type: "mcp_server", id, given: revision, read });
       const before = await existing(tx, owner, id);
       requireMayStart(actor, before.transport);
+      if (patch.enabled === false && before.enabled) await assertToolsUnused(tx, actor, id, confirmed);
       const { name, enabled, optional, visibility, modelIds } = patch;
       const reach = reachPatch(before, patch);
       const columns = defined({ name, enabled, optional, visibility, modelIds });
@@ -286,12 +288,17 @@ async function chooseOperations(
   return { bases, listed: namesOf(described) };
 }
 
-/** Deletes a server with its tools. */
-export async function deleteServer(actor: Actor, id: string, scope: ServerScope = "organisation"): Promise<void> {
+/** Deletes a server with its tools. Throws notFound, stillUsed. */
+export async function deleteServer(
+  actor: Actor,
+  id: string,
+  { scope = "organisation", confirmed = false }: Removing = {},
+): Promise<void> {
   const owner = ownerFor(actor, scope);
   await db().transaction(async (tx) => {
     const before = await existing(tx, owner, id);
     requireMayStart(actor, before.transport);
+    await assertToolsUnused(tx, actor, id, confirmed);
     await removeMcpServer(tx, id);
     await recordAuditEvent(tx, actor, {
       action: owner ? "tool.own.delete" : "tool.server.delete",

@@ -26,6 +26,7 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { keyHint } from "@/lib/models/suppliers/secrets";
 import { assertAllowedUrl } from "@/lib/net/egress";
 import { isMoved } from "@/lib/net/moved-address";
+import { assertUnused } from "@/lib/owned/uses";
 import { P } from "@/lib/permissions/codes";
 import { builtinTools, findBuiltin } from "@/lib/tools/builtin/list";
 import { initialRow } from "@/lib/tools/health";
@@ -92,6 +93,7 @@ export async function changeBuiltin(
   actor: Actor,
   key: BuiltinToolKey,
   { revision, ...patch }: BuiltinPatch,
+  confirmed = false,
 ): Promise<void> {
   requirePermission(actor, P.CONFIG_TOOLS);
   const tool = orNotFound(findBuiltin(key));
@@ -115,6 +117,7 @@ export async function changeBuiltin(
     const cipher = patch.apiKey === undefined ? before?.credentialCipher : sealKey(patch.apiKey);
     const isOn = enabled ?? before?.enabled ?? tool.enabled;
     const isReady = tool.isReady({ ...(settings ?? before?.settings) }, Boolean(cipher));
+    if (enabled === false) await assertUnused(tx, actor, { of: "tool", ids: [key], confirmed });
     // Switching on is refused; taking away what a switched-on tool needs switches it off.
     if (enabled && !isReady) throw new AppError("toolNotReady");
     const columns = defined({ optional, confirm, visibility, modelIds, settings: settings && { ...settings } });

@@ -22,7 +22,7 @@ export const PATCH = handler({
   body: ownToolsPatch,
   maxBody: 2 * API_DOCUMENT_MAX,
   response: nothing,
-  run: ({ actor, params, body }) => changeOwnTools(actor, params.id, body),
+  run: ({ actor, params, body, confirmed }) => changeOwnTools(actor, params.id, body, confirmed),
 });
 
 export const DELETE = handler({
@@ -31,5 +31,5 @@ export const DELETE = handler({
   audit: "tool.own.delete",
   params: idParam,
   response: nothing,
-  run: ({ actor, params }) => deleteOwnTools(actor, params.id),
+  run: ({ actor, params, confirmed }) => deleteOwnTools(actor, params.id, confirmed),
 });

@@ -30,5 +30,5 @@ export const DELETE = handler({
   any: [P.KB_MANAGE],
   params: idParam,
   response: nothing,
-  run: ({ actor, params }) => deleteBase(actor, params.id),
+  run: ({ actor, params, confirmed }) => deleteBase(actor, params.id, confirmed),
 });

@@ -12,8 +12,9 @@ import { areaTexts } from "@/lib/i18n/translate";
 import { listChatModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { listToolsForApp } from "@/lib/tools/registry";
-import { type FlowProblem, incompleteIn, readGraph, walk } from "../../workflow/check";
-import type { FlowGraph, FlowNode } from "../../workflow/graph";
+import { type FlowProblem, incompleteIn, readGraph } from "../../workflow/check";
+import type { FlowGraph } from "../../workflow/graph";
+import { type NamedKind, type Naming, namedIn } from "../../workflow/named";
 
 /** Bases of one graph that are looked up. */
 const BASES_MAX = 500;
@@ -44,13 +45,6 @@ async function refusal(problems: readonly FlowProblem[], locale: Locale): Promis
   return new AppError("flowProblems", { args: { count: told.length }, data: { problems: told } });
 }
 
-interface Named {
-  nodeId: string;
-  field: string;
-  what: "base" | "model" | "tool" | "app" | "person";
-  id: string;
-}
-
 /**
  * What a graph names that its editor may not use, or that is not there. What it named before stays: another editor may have
  * put it in, and whether it can be used is asked of whoever runs it.
@@ -66,13 +60,13 @@ async function foreignIn(actor: Actor, app: AppRow, graph: FlowGraph): Promise<F
     .map(({ nodeId, field }) => ({ nodeId, field, code: "foreign", isBroken: true }));
 }
 
-const keyOf = ({ what, id }: Pick<Named, "what" | "id">) => `${what} ${id}`;
+const keyOf = ({ what, id }: Pick<Naming, "what" | "id">) => `${what} ${id}`;
 
-async function usableOf(actor: Actor, app: AppRow, named: readonly Named[]): Promise<Set<string>> {
-  const of = (what: Named["what"]) => [...new Set(named.flatMap((one) => (one.what === what ? one.id : [])))];
+async function usableOf(actor: Actor, app: AppRow, named: readonly Naming[]): Promise<Set<string>> {
+  const of = (what: NamedKind) => [...new Set(named.flatMap((one) => (one.what === what ? one.id : [])))];
   const [baseIds, modelIds, tools, appIds, people] = [of("base"), of("model"), of("tool"), of("app"), of("person")];
-  const found: Named["id"][] = [];
-  const add = (what: Named["what"], ids: readonly string[]) => found.push(...ids.map((id) => keyOf({ what, id })));
+  const found: string[] = [];
+  const add = (what: NamedKind, ids: readonly string[]) => found.push(...ids.map((id) => keyOf({ what, id })));
   if (baseIds.length > 0) {
     add(
       "base",
@@ -98,29 +92,4 @@ async function usableOf(actor: Actor, app: AppRow, named: readonly Named[]): Pro
   }
   for (const id of people) if (await ownerMay(id, P.APPS)) add("person", [id]);
   return new Set(found);
-}
-
-function namedIn(graph: FlowGraph): Named[] {
-  return [...walk(graph)].flatMap(({ graph: one }) => one.nodes.flatMap(namedBy));
-}
-
-function namedBy(node: FlowNode): Named[] {
-  const name = (what: Named["what"], field: string, id: string | null | undefined): Named[] =>
-    id ? [{ nodeId: node.id, field, what, id }] : [];
-  switch (node.type) {
-    case "model":
-    case "classifier":
-    case "extract":
-      return name("model", "modelId", node.data.modelId);
-    case "knowledge":
-      return node.data.baseIds.flatMap((id) => name("base", "baseIds", id));
-    case "tool":
-      return name("tool", "tool", node.data.tool);
-    case "app":
-      return name("app", "appId", node.data.appId);
-    case "human":
-      return name("person", "userId", node.data.userId);
-    default:
-      return [];
-  }
 }

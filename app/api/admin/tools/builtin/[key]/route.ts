@@ -12,5 +12,5 @@ export const PATCH = handler({
   params: toolKeyParam,
   body: builtinPatch,
   response: nothing,
-  run: ({ actor, params, body }) => changeBuiltin(actor, params.key, body),
+  run: ({ actor, params, body, confirmed }) => changeBuiltin(actor, params.key, body, confirmed),
 });

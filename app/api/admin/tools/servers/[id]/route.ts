@@ -12,7 +12,7 @@ export const PATCH = handler({
   params: idParam,
   body: mcpServerPatch,
   response: nothing,
-  run: ({ actor, params, body }) => changeServer(actor, params.id, body),
+  run: ({ actor, params, body, confirmed }) => changeServer(actor, params.id, body, { confirmed }),
 });
 
 export const DELETE = handler({
@@ -22,5 +22,5 @@ export const DELETE = handler({
   audit: "tool.server.delete",
   params: idParam,
   response: nothing,
-  run: ({ actor, params }) => deleteServer(actor, params.id),
+  run: ({ actor, params, confirmed }) => deleteServer(actor, params.id, { confirmed }),
 });

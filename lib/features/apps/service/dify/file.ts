@@ -2,9 +2,10 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors/errors";
 import { keptText } from "@/lib/text/line";
-import { QUESTION_MAX, QUESTIONS_MAX, VARIABLE_LABEL_MAX, VARIABLES_MAX } from "../limits";
-import type { BuiltKind } from "../settings";
-import type { AppFile, Left } from "./files";
+import { QUESTION_MAX, QUESTIONS_MAX, VARIABLE_LABEL_MAX, VARIABLES_MAX } from "../../limits";
+import type { BuiltKind } from "../../settings";
+import type { AppFile, Left } from "../files";
+import { convertGraph, type NodeReport } from "./graph";
 
 /** spec P1: what a Dify app file says of an app without a graph. */
 const field = z.object({
@@ -15,6 +16,7 @@ const field = z.object({
 });
 const difyFile = z.object({
   kind: z.literal("app"),
+  workflow: z.record(keptText, z.unknown()).nullish(),
   app: z.object({ name: keptText, description: keptText.nullish(), mode: keptText }),
   model_config: z
     .object({
@@ -38,13 +40,27 @@ const difyFile = z.object({
 });
 
 const KINDS: Record<string, BuiltKind> = { chat: "assistant", "agent-chat": "agent", completion: "generation" };
+/** Apps that are a graph. */
+const GRAPHS = ["workflow", "advanced-chat"];
 const TYPES = { "text-input": "text", paragraph: "paragraph", number: "number", select: "select" } as const;
 
-/** An app of Dify as a file of ours; null for what is none. Throws appFileKind for an app with a graph. */
-export function fromDify(value: unknown): { file: AppFile; left: Left[] } | null {
+/** An app of Dify as a file of ours; null for what is none. Throws appFileKind for a kind that is not known. */
+export function fromDify(value: unknown): { file: AppFile; left: Left[]; nodes: NodeReport[] } | null {
   const read = difyFile.safeParse(value);
   if (!read.success) return null;
   const { app, model_config: config } = read.data;
+  if (GRAPHS.includes(app.mode)) {
+    const { graph, report } = convertGraph(read.data.workflow ?? {}, app.mode === "advanced-chat");
+    const { name, description } = app;
+    const about = {
+      format: "app/1",
+      name,
+      description: description ?? "",
+      icon: "workflow",
+      kind: "workflow",
+    } as const;
+    return { file: { ...about, settings: graph, model: null, bases: [] }, left: [], nodes: report };
+  }
   const kind = KINDS[app.mode];
   if (!kind) throw new AppError("appFileKind");
   const params = config?.model?.completion_params ?? {};
@@ -95,5 +111,5 @@ export function fromDify(value: unknown): { file: AppFile; left: Left[] } | null
   const named: Left[] = tools.map((name) => ({ what: "tool", name }));
   // Bases stand there by ids of the other installation: how many is all that can be said.
   const lost: Left[] = bases.map((_, index) => ({ what: "base", name: `#${index + 1}` }));
-  return { file, left: [...named, ...lost] };
+  return { file, left: [...named, ...lost], nodes: [] };
 }
