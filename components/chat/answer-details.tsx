@@ -2,13 +2,13 @@
 
 import { Info } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 
-const load = () => import("./answer-details-card").then((module) => ({ default: module.AnswerDetailsCard }));
-const Card = lazy(load);
+const Card = loadedPart(async () => (await import("./answer-details-card")).AnswerDetailsCard);
 
 /** What an answer used and what it was made from; the card is loaded when it is first wanted. */
 export function AnswerDetails({ message }: { message: ChatMessageDto }) {
@@ -20,14 +20,14 @@ export function AnswerDetails({ message }: { message: ChatMessageDto }) {
       iconSize={15}
       label={t("details")}
       aria-haspopup="dialog"
-      onPointerEnter={() => void load().catch(() => undefined)}
+      onPointerEnter={Card.preload}
       onClick={onClick}
     />
   );
   if (!wanted) return trigger(() => setWanted(true));
   return (
     <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
-      <Card trigger={trigger()} message={message} />
+      <Card fallback={trigger()} trigger={trigger()} message={message} />
     </LazyBoundary>
   );
 }

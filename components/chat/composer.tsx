@@ -4,7 +4,6 @@ import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   type Ref,
   useEffect,
@@ -15,6 +14,7 @@ import {
   useState,
 } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { cn } from "@/components/ui/cn";
 import { readDraft, saveDraft } from "@/lib/client/drafts";
 import { loadMarkdown } from "./lazy-markdown";
@@ -22,8 +22,7 @@ import type { MentionMenuHandle } from "./mentions/menu";
 import type { ComposerOffers } from "./mentions/offers";
 import { blankIn, signAt, type TypedSign, withoutSign } from "./mentions/sign";
 
-const loadMenu = () => import("./mentions/menu").then((module) => ({ default: module.MentionMenu }));
-const MentionMenu = lazy(loadMenu);
+const MentionMenu = loadedPart(async () => (await import("./mentions/menu")).MentionMenu);
 
 export interface ComposerHandle {
   /** What is typed. */
@@ -239,7 +238,7 @@ export function Composer({
         onKeyDown={handleKeyDown}
         onFocus={() => {
           loadMarkdown();
-          if (offers) void loadMenu().catch(() => undefined);
+          if (offers) MentionMenu.preload();
         }}
         onCompositionStart={() => {
           composing.current = true;

@@ -2,8 +2,9 @@
 
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { api } from "@/lib/client/api-client";
 import { reportFailure } from "@/lib/client/report-failure";
@@ -11,8 +12,7 @@ import { toast } from "@/lib/client/toast";
 import type { AnswerFeedback } from "@/lib/stream/feedback-schema";
 import type { MessageFeedback } from "@/lib/stream/message-dto";
 
-const load = () => import("./dislike-popover").then((module) => ({ default: module.DislikePopover }));
-const DislikePopover = lazy(load);
+const DislikePopover = loadedPart(async () => (await import("./dislike-popover")).DislikePopover);
 
 interface FeedbackProps {
   /** Path of the calls about this answer. */
@@ -45,7 +45,7 @@ export function Feedback({ path, initial, isFromBases }: FeedbackProps) {
       setIsSending(false);
     }
   };
-  const prefetch = () => void load().catch(() => undefined);
+
   const dislikeButton = (onClick?: () => void) => (
     <IconButton
       icon={ThumbsDown}
@@ -54,8 +54,8 @@ export function Feedback({ path, initial, isFromBases }: FeedbackProps) {
       active={given?.value === "dislike"}
       aria-haspopup="dialog"
       onClick={onClick}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
+      onPointerEnter={DislikePopover.preload}
+      onFocus={DislikePopover.preload}
     />
   );
   return (
@@ -71,6 +71,7 @@ export function Feedback({ path, initial, isFromBases }: FeedbackProps) {
       {isAsking ? (
         <LazyBoundary fallback={dislikeButton()} onFailure={() => setIsAsking(false)}>
           <DislikePopover
+            fallback={dislikeButton()}
             trigger={dislikeButton()}
             given={given?.value === "dislike" ? given : null}
             isSending={isSending}

@@ -2,12 +2,13 @@
 
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { type ReactElement, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
 import { StateDot } from "./state-dot";
 
-const load = () => import("./model-menu").then((module) => ({ default: module.ModelMenu }));
-const ModelMenu = lazy(load);
+const ModelMenu = loadedPart(async () => (await import("./model-menu")).ModelMenu);
 
 interface ModelPickerProps {
   models: readonly ChatModelDto[];
@@ -31,8 +32,8 @@ export function ModelPicker({ models, defaultId, value, onChange }: ModelPickerP
       }
       data-tooltip={current.status === "abnormal" ? t("modelFailing", { model: current.name }) : undefined}
       onClick={onClick}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={ModelMenu.preload}
+      onFocus={ModelMenu.preload}
       className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-sm px-2 text-sm text-fg-2 hover:bg-muted data-[state=open]:bg-muted pointer-coarse:h-11"
     >
       <StateDot status={current.status} />
@@ -42,8 +43,15 @@ export function ModelPicker({ models, defaultId, value, onChange }: ModelPickerP
   );
   if (!wanted) return trigger(() => setWanted(true));
   return (
-    <Suspense fallback={trigger()}>
-      <ModelMenu trigger={trigger()} models={models} defaultId={defaultId} value={current.id} onChange={onChange} />
-    </Suspense>
+    <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
+      <ModelMenu
+        fallback={trigger()}
+        trigger={trigger()}
+        models={models}
+        defaultId={defaultId}
+        value={current.id}
+        onChange={onChange}
+      />
+    </LazyBoundary>
   );
 }

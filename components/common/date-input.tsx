@@ -2,14 +2,14 @@
 
 import { CalendarDays } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, lazy, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { isDay } from "@/lib/config/time";
+import { loadedPart } from "./loaded-part";
 
-const load = () => import("./calendar-popover").then((module) => ({ default: module.CalendarPopover }));
-const Calendar = lazy(load);
+const Calendar = loadedPart(async () => (await import("./calendar-popover")).CalendarPopover);
 
 interface DateInputProps extends Omit<ComponentProps<typeof Input>, "type" | "value" | "onChange" | "min" | "max"> {
   /** A day of the calendar, `2026-11-18`, or nothing. */
@@ -48,7 +48,7 @@ export function DateInput({ value, onValueChange, min, max, onBlur, disabled, ..
       label={t("open")}
       aria-haspopup="dialog"
       disabled={disabled}
-      onPointerEnter={() => void load().catch(() => undefined)}
+      onPointerEnter={Calendar.preload}
       onClick={onClick}
     />
   );
@@ -73,6 +73,7 @@ export function DateInput({ value, onValueChange, min, max, onBlur, disabled, ..
         wantsCalendar ? (
           <LazyBoundary fallback={trigger()} onFailure={() => setWantsCalendar(false)}>
             <Calendar
+              fallback={trigger()}
               trigger={trigger()}
               value={value}
               min={min}

@@ -1,13 +1,13 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { lazy, type ReactElement, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { IconButton } from "@/components/ui/icon-button";
 import type { MenuChoice, MenuCommand } from "./command-menu";
+import { loadedPart } from "./loaded-part";
 
-const load = () => import("./command-menu").then((module) => ({ default: module.CommandMenu }));
-const CommandMenu = lazy(load);
+const CommandMenu = loadedPart(async () => (await import("./command-menu")).CommandMenu);
 
 interface TriggerHandlers {
   "aria-haspopup": "menu";
@@ -26,13 +26,12 @@ interface LazyMenuProps {
 /** A button whose menu is loaded when it is first wanted. */
 export function LazyMenu({ button, commands, choice }: LazyMenuProps) {
   const [wanted, setWanted] = useState(false);
-  const prefetch = () => void load().catch(() => undefined);
   const trigger = (onClick?: () => void) =>
-    button({ "aria-haspopup": "menu", onClick, onPointerEnter: prefetch, onFocus: prefetch });
+    button({ "aria-haspopup": "menu", onClick, onPointerEnter: CommandMenu.preload, onFocus: CommandMenu.preload });
   if (!wanted) return trigger(() => setWanted(true));
   return (
     <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
-      <CommandMenu trigger={trigger()} commands={commands} choice={choice} />
+      <CommandMenu fallback={trigger()} trigger={trigger()} commands={commands} choice={choice} />
     </LazyBoundary>
   );
 }

@@ -6,11 +6,11 @@ import { LazyBoundary } from "./lazy-boundary";
 interface LazyPopoverProps {
   label: string;
   /** Loads what opens; begun when the pointer comes near. */
-  load: () => Promise<unknown>;
+  load: () => void;
   /** What stands on the button. */
   face: ReactNode;
   className: string;
-  /** What opens, around its button. Mounted by the press that asked for it. */
+  /** What opens, around its button, which also stands for it until its code is there. Mounted by the press that asked for it. */
   children: (trigger: ReactElement) => ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function LazyPopover({ label, load, face, className, children }: LazyPopo
       aria-label={label}
       data-tooltip={label}
       onClick={onClick}
-      onPointerEnter={() => void load().catch(() => undefined)}
+      onPointerEnter={load}
       className={className}
     >
       {face}

@@ -3,7 +3,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
 interface LoadedPart<P> {
-  (props: P & { fallback: ReactNode }): ReactNode;
+  (props: P & { fallback?: ReactNode }): ReactNode;
   /** Fetches the part before it is wanted; a failure is tried again when it is. */
   preload: () => void;
 }
@@ -28,7 +28,7 @@ export function loadedPart<P extends object>(load: () => Promise<ComponentType<P
   };
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once a module, as `lazy` is
-  function Loaded({ fallback, ...props }: P & { fallback: ReactNode }): ReactNode {
+  function Loaded({ fallback = null, ...props }: P & { fallback?: ReactNode }): ReactNode {
     const [Part, setPart] = useState(() => part);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
     useEffect(() => {

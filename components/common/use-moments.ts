@@ -20,3 +20,13 @@ export function useWhen(): (iso: string) => string {
     [moments, t],
   );
 }
+
+/** "Today 10:21", "18 Nov 10:21": as `useWhen`, for where the minute of earlier days is told too. */
+export function useMinute(): (iso: string) => string {
+  const moments = useMoments();
+  const t = useTranslations("common");
+  return useCallback(
+    (iso) => (moments.isToday(iso) ? t("today", { time: moments.clock(iso) }) : moments.minute(iso)),
+    [moments, t],
+  );
+}

@@ -171,6 +171,12 @@ function useEntries(data: ShellData, go: (href: string) => void, onClose: () => 
     (places?.items ?? [])
       .filter((place) => place.kind === of)
       .map(({ id, name, words, href }) => ({ id, name, words, icon, kind, choose: () => go(href) }));
+  // Screens that stand in no menu, such as the tabs of the personal centre.
+  const named = new Set([...data.main, ...data.console].flatMap(({ items }) => items.map(({ path }) => path)));
+  const others = (of: "screen" | "console", icon: ReactNode, kind: string): Entry[] =>
+    (places?.screens ?? [])
+      .filter(({ href, kind: its }) => its === of && !named.has(href))
+      .map(({ name, words, href }) => ({ id: href, name, words, icon, kind, choose: () => go(href) }));
   const isDark = scheme === "dark";
   const own: Entry[] = [
     {
@@ -211,14 +217,14 @@ function useEntries(data: ShellData, go: (href: string) => void, onClose: () => 
       heading: t("screens"),
       always: true,
       entries: screens(data.main, t("page")),
-      more: parts("screen", part, t("page")),
+      more: [...others("screen", part, t("page")), ...parts("screen", part, t("page"))],
     },
     { heading: t("actions"), always: true, entries: actions, more: [] },
     {
       heading: t("console"),
       always: false,
       entries: screens(data.console, t("console")),
-      more: parts("console", part, t("console")),
+      more: [...others("console", part, t("console")), ...parts("console", part, t("console"))],
     },
   ];
 }

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactElement, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { notificationsQuery } from "@/lib/client/notifications";
 
-const load = () => import("./notifications-panel").then((module) => ({ default: module.NotificationsPanel }));
-const NotificationsPanel = lazy(load);
+const NotificationsPanel = loadedPart(async () => (await import("./notifications-panel")).NotificationsPanel);
 
 /** The bell with the count of unread notifications; its panel is loaded when it is first wanted. */
 export function NotificationsButton() {
@@ -24,8 +24,8 @@ export function NotificationsButton() {
       aria-label={label}
       data-tooltip={t("open")}
       onClick={onClick}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={NotificationsPanel.preload}
+      onFocus={NotificationsPanel.preload}
       className="relative grid size-7 place-items-center rounded-sm text-fg-3 hover:bg-muted hover:text-fg data-[state=open]:bg-muted pointer-coarse:size-11"
     >
       <BellIcon aria-hidden size={16} strokeWidth={1.75} />
@@ -42,7 +42,7 @@ export function NotificationsButton() {
   if (!wanted) return trigger(() => setWanted(true));
   return (
     <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
-      <NotificationsPanel trigger={trigger()} />
+      <NotificationsPanel fallback={trigger()} trigger={trigger()} />
     </LazyBoundary>
   );
 }

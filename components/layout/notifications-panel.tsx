@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactElement, type ReactNode, useState } from "react";
-import { useMoments } from "@/components/common/use-moments";
+import { useMinute } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Count } from "@/components/ui/count";
 import { Meter } from "@/components/ui/meter";
@@ -107,7 +107,7 @@ function List({ state, empty, items }: ListProps) {
 
 function NotificationRow({ item, onOpen }: { item: NotificationDto; onOpen: () => void }) {
   const t = useTranslations("nav.notifications");
-  const moments = useMoments();
+  const minute = useMinute();
   const client = useQueryClient();
   const read = useMutation({
     mutationFn: () => api.post("/notifications/read", { ids: [item.id] }),
@@ -128,7 +128,7 @@ function NotificationRow({ item, onOpen }: { item: NotificationDto; onOpen: () =
         {!item.readAt && <span className="sr-only">{t("unread")}</span>}
         <span className={`block break-words ${item.readAt ? "text-fg-2" : "font-semibold"}`}>{item.title}</span>
         {item.body && <span className="block break-words text-xs text-fg-3">{item.body}</span>}
-        <span className="tnum block text-xs text-fg-3">{moments.minute(item.createdAt)}</span>
+        <span className="tnum block text-xs text-fg-3">{minute(item.createdAt)}</span>
       </span>
     </>
   );

@@ -10,12 +10,12 @@ import { placesQuery } from "@/lib/palette/hooks";
 const AT_LATEST_MS = 5000;
 
 /** Fetches the palette and what it leads to once the page is at rest, so that it opens at once. */
-export function PaletteAhead({ load }: { load: () => Promise<unknown> }) {
+export function PaletteAhead({ load }: { load: () => void }) {
   const client = useQueryClient();
   const locale = productLocale(useLocale());
   useEffect(() => {
     const fetchAhead = () => {
-      load().catch(() => undefined); // asked for again when it is opened, which tells a failure
+      load();
       void client.prefetchQuery(placesQuery(locale));
     };
     if (!window.requestIdleCallback) {

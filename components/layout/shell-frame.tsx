@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useCallback, useEffect, useState } from "react";
 import { DialogHost } from "@/components/common/dialog-host";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { Toaster } from "@/components/common/toaster";
 import { cn } from "@/components/ui/cn";
 import { TooltipLayer } from "@/components/ui/tooltip";
@@ -26,11 +27,10 @@ import { StartUp } from "./start-up";
 import { useShellKeys } from "./use-shell-keys";
 import { Watermark } from "./watermark";
 
-const loadPalette = () => import("./command-palette");
-const CommandPalette = lazy(() => loadPalette().then((m) => ({ default: m.CommandPalette })));
+const CommandPalette = loadedPart(async () => (await import("./command-palette")).CommandPalette);
+const MobileDrawer = loadedPart(async () => (await import("./mobile-drawer")).MobileDrawer);
+const AreaFlyout = loadedPart(async () => (await import("./area-flyout")).AreaFlyout);
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog").then((m) => ({ default: m.ShortcutsDialog })));
-const MobileDrawer = lazy(() => import("./mobile-drawer").then((m) => ({ default: m.MobileDrawer })));
-const AreaFlyout = lazy(() => import("./area-flyout").then((m) => ({ default: m.AreaFlyout })));
 const AccountDrawer = lazy(() =>
   import("@/components/features/account/account-drawer").then((m) => ({ default: m.AccountDrawer })),
 );
@@ -91,6 +91,14 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
     return () => document.removeEventListener("click", handle);
   }, [isMenu]);
 
+  // What is opened from every screen, and what stands in for the menu where that is narrow.
+  const loadAhead = useCallback(() => {
+    CommandPalette.preload();
+    if (!collapsed && window.matchMedia(WIDE).matches) return;
+    MobileDrawer.preload();
+    AreaFlyout.preload();
+  }, [collapsed]);
+
   const handleActiveClick = () => {
     const isRail = collapsed || !window.matchMedia(WIDE).matches;
     if (filled && isRail && layer !== "drawer") openLayer("flyout");
@@ -128,15 +136,15 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
       </div>
       <DialogHost />
       <TooltipLayer />
-      <LazyBoundary fallback={layer === "palette" && <PaletteWaiting />} onFailure={closeLayer}>
-        {layer === "palette" && <CommandPalette data={data} onClose={closeLayer} />}
+      <LazyBoundary onFailure={closeLayer}>
+        {layer === "palette" && <CommandPalette data={data} onClose={closeLayer} fallback={<PaletteWaiting />} />}
         {layer === "shortcuts" && <ShortcutsDialog onClose={closeLayer} />}
         {layer === "drawer" && <MobileDrawer kind={kind} data={data} onToggleMenu={toggleMenu} onClose={closeLayer} />}
         {layer === "account" && <AccountDrawer product={data.product.name} onClose={closeLayer} />}
         {layer === "about" && <AboutDialog onClose={closeLayer} />}
         {layer === "flyout" && <AreaFlyout onClose={closeLayer} />}
       </LazyBoundary>
-      <PaletteAhead load={loadPalette} />
+      <PaletteAhead load={loadAhead} />
       <StartUp permissions={data.person.permissions} product={data.product} />
     </QueryProvider>
   );

@@ -2,13 +2,13 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactElement, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { Avatar } from "@/components/ui/avatar";
 import type { ShellPerson } from "./navigation";
 
-const load = () => import("./user-menu").then((module) => ({ default: module.UserMenu }));
-const UserMenu = lazy(load);
+const UserMenu = loadedPart(async () => (await import("./user-menu")).UserMenu);
 
 interface UserFootProps {
   person: ShellPerson;
@@ -26,8 +26,8 @@ export function UserFoot({ person, onToggleMenu }: UserFootProps) {
       aria-haspopup="menu"
       data-tooltip={person.name}
       data-tooltip-side="right"
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={UserMenu.preload}
+      onFocus={UserMenu.preload}
       className="flex w-full shrink-0 items-center gap-2.5 rounded-sm px-2 py-1.5 text-left hover:bg-muted data-[state=open]:bg-muted rail:justify-center rail:px-0"
     >
       <Avatar id={person.id} name={person.name} src={person.avatar} size={28} />
@@ -43,7 +43,12 @@ export function UserFoot({ person, onToggleMenu }: UserFootProps) {
     <div className="border-t py-1.5">
       {wanted ? (
         <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
-          <UserMenu trigger={trigger()} permissions={person.permissions} onToggleMenu={onToggleMenu} />
+          <UserMenu
+            fallback={trigger()}
+            trigger={trigger()}
+            permissions={person.permissions}
+            onToggleMenu={onToggleMenu}
+          />
         </LazyBoundary>
       ) : (
         trigger(() => setWanted(true))

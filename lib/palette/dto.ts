@@ -32,8 +32,8 @@ export type PlaceDto = z.infer<typeof placeDto>;
 
 export const placesDto = z.strictObject({
   items: z.array(placeDto),
-  /** Other words for whole screens. */
-  screens: z.array(z.strictObject({ href: z.string(), words: z.string() })),
+  /** Whole screens with other words for them; the menus name most of them already. */
+  screens: z.array(placeDto.pick({ href: true, name: true, words: true, kind: true })),
   /** What was used last. */
   recent: z.array(foundGroupDto),
 });

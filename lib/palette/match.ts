@@ -17,6 +17,17 @@ function isWrittenFrom(part: string, text: string): boolean {
   return reached[part.length] === true;
 }
 
+/** Signs a Chinese name may have more than what was typed for it: 新对话 asks for 新建对话. */
+const LEFT_OUT_MAX = 2;
+
+function isShortFor(part: string, name: string): boolean {
+  if (!/^\p{Script=Han}{3,8}$/u.test(part) || part[0] !== name[0] || name.length > part.length + LEFT_OUT_MAX)
+    return false;
+  let at = 0;
+  for (const sign of name) if (sign === part[at]) at += 1;
+  return at === part.length;
+}
+
 /**
  * What fits the words that were typed, the best first, and how well the best does: all of them must stand in the name or the
  * other words. A name that begins with them (0) goes before one that holds them (1), and that before one only known by them.
@@ -32,7 +43,7 @@ export function bestMatches<T extends Named>(
     .flatMap((entry) => {
       const name = entry.name.toLowerCase();
       const all = `${name} ${entry.words.toLowerCase()}`;
-      if (!parts.every((part) => all.includes(part) || isWrittenFrom(part, all))) return [];
+      if (!parts.every((part) => all.includes(part) || isWrittenFrom(part, all) || isShortFor(part, name))) return [];
       const rank = name.startsWith(asked) ? 0 : parts.every((part) => name.includes(part)) ? 1 : 2;
       return [{ entry, rank }];
     })

@@ -47,7 +47,9 @@ export async function talkAbout(filling: Filling, made: Made) {
   const documents = await makeDocuments(filling, made);
   await readAll(marker.people);
   tell("Conversations …");
-  for (const talk of content.talks) await hold(filling, made, talk, { bases, documents });
+  // The oldest first: lists are in the order of ids, which are made in the order of asking.
+  const talks = content.talks.toSorted((a, b) => b.daysAgo - a.daysAgo);
+  for (const talk of talks) await hold(filling, made, talk, { bases, documents });
   const files = content.bases.reduce((sum, base) => sum + base.files.length, 0) + content.documents.length;
   return { bases: bases.size, files, conversations: content.talks.length };
 }

@@ -40,6 +40,19 @@ describe("texts", () => {
     expect(loud).toEqual([]);
   });
 
+  it("fit the field they stand in, where they say what is searched (design 4)", async () => {
+    // Of lists: 240 pixels hold no more. Steps of an answer and a drawer's wide field are no such fields.
+    const isOfList = (key: string) => key.endsWith(".search") && !/\.steps\.|\.why\./.test(key);
+    for (const [locale, most] of [
+      ["en_US", 30],
+      ["zh_CN", 15],
+    ] as const) {
+      const hints = [...(await texts(locale))].filter(([key]) => isOfList(key));
+      expect(hints.length).toBeGreaterThan(20);
+      expect(hints.filter(([, text]) => !text.includes("{") && text.length > most)).toEqual([]);
+    }
+  });
+
   it("are all there that the browser tests read", async () => {
     const all = await texts("en_US");
     const named = sources("tests/{e2e,pages}/**/*.ts").flatMap((file) =>

@@ -2,12 +2,11 @@
 
 import { Columns2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
+import { loadedPart } from "@/components/common/loaded-part";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
 import { PickerButton } from "../picker-button";
 
-const load = () => import("./compare-menu").then((module) => ({ default: module.CompareMenu }));
-const CompareMenu = lazy(load);
+const CompareMenu = loadedPart(async () => (await import("./compare-menu")).CompareMenu);
 
 interface ComparePickerProps {
   models: readonly ChatModelDto[];
@@ -26,9 +25,11 @@ export function ComparePicker({ models, chosen, onChange }: ComparePickerProps) 
       word={t("compareWord")}
       count={count}
       label={count > 0 ? t("comparing", { count }) : t("compare")}
-      load={load}
+      load={CompareMenu.preload}
     >
-      {(trigger) => <CompareMenu trigger={trigger} models={models} chosen={chosen} onChange={onChange} />}
+      {(trigger) => (
+        <CompareMenu fallback={trigger} trigger={trigger} models={models} chosen={chosen} onChange={onChange} />
+      )}
     </PickerButton>
   );
 }

@@ -3,7 +3,9 @@
 import { Ellipsis, Pin } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactElement, Suspense, useState } from "react";
+import { type ReactElement, useState } from "react";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { useWhen } from "@/components/common/use-moments";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
@@ -13,8 +15,7 @@ import type { ConversationDto } from "@/lib/conversation/dto";
 import type { ListCommands } from "./use-commands";
 import type { ChatSelection } from "./use-selection";
 
-const load = () => import("./conversation-menu").then((module) => ({ default: module.ConversationMenu }));
-const ConversationMenu = lazy(load);
+const ConversationMenu = loadedPart(async () => (await import("./conversation-menu")).ConversationMenu);
 
 interface ConversationRowProps {
   area: ConversationArea;
@@ -68,8 +69,8 @@ function LinkRow({
       aria-haspopup="menu"
       aria-label={t("sessions.more", { title })}
       onClick={onClick}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={ConversationMenu.preload}
+      onFocus={ConversationMenu.preload}
       className={cn(
         "absolute right-1 grid size-6 place-items-center rounded-sm text-fg-3 hover:bg-pressed hover:text-fg data-[state=open]:bg-pressed pointer-coarse:size-11",
         !isCurrent && "opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
@@ -116,15 +117,16 @@ function LinkRow({
         )}
       </Link>
       {wanted ? (
-        <Suspense fallback={trigger()}>
+        <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
           <ConversationMenu
+            fallback={trigger()}
             trigger={trigger()}
             area={area}
             conversation={conversation}
             canRemove={canRemove}
             commands={commands}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : (
         trigger(() => setWanted(true))
       )}

@@ -12,6 +12,7 @@ import { useLocaleSwitch } from "@/lib/client/use-locale-switch";
 import { mentionsQuery, placesQuery } from "@/lib/palette/hooks";
 import { bestMatches } from "@/lib/palette/match";
 import type { ComposerOffers } from "./offers";
+import { sideOf } from "./side";
 import type { TypedSign } from "./sign";
 
 export interface MentionMenuHandle {
@@ -60,6 +61,10 @@ export function MentionMenu({ ref, id, typed, offers, anchor, onActive, onChoose
   const { groups, isLooking } = useGroups(typed, offers);
   const options = groups.flatMap((group) => group.options);
   const [at, setAt] = useState(0);
+  const [side] = useState(() => {
+    const frame = anchor.current?.getBoundingClientRect();
+    return frame ? sideOf(frame, window.innerHeight) : "top";
+  });
   const current = options[Math.min(at, options.length - 1)];
   const activeId = current && `${id}-${current.id}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words begin at the first again
@@ -92,7 +97,7 @@ export function MentionMenu({ ref, id, typed, offers, anchor, onActive, onChoose
     <Popover open modal={false} onOpenChange={(open) => !open && onClose()}>
       <PopoverAnchor virtualRef={anchor as RefObject<HTMLElement>} />
       <PopoverContent
-        side="top"
+        side={side}
         align="start"
         role="group"
         aria-label={t(typed.sign === "/" ? "commands" : "files")}

@@ -7,7 +7,7 @@ import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { useErrorText } from "@/components/common/use-error-text";
-import { useMoments } from "@/components/common/use-moments";
+import { useMinute } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { IconButton } from "@/components/ui/icon-button";
@@ -68,14 +68,14 @@ export function BackupList({ data }: { data: BackupsDto }) {
 
 function useColumns(isAdministrator: boolean): Column<BackupDto>[] {
   const t = useTranslations("backups.list");
-  const moments = useMoments();
+  const minute = useMinute();
   return [
     {
       key: "created",
       header: t("created"),
       cell: (row) => (
         <div className="min-w-40">
-          <div className="font-semibold">{moments.minute(row.createdAt)}</div>
+          <div className="font-semibold">{minute(row.createdAt)}</div>
           <div className="break-all font-mono text-fg-3 text-xs">{row.fileName}</div>
         </div>
       ),

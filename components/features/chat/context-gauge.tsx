@@ -2,14 +2,13 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
 import { roomFor, usedOf } from "@/components/chat/context-figures";
 import { LazyPopover } from "@/components/common/lazy-popover";
+import { loadedPart } from "@/components/common/loaded-part";
 import { cn } from "@/components/ui/cn";
 import { contextQuery } from "@/lib/features/chat/settings-hooks";
 
-const load = () => import("./context-card").then((module) => ({ default: module.ContextCard }));
-const ContextCard = lazy(load);
+const ContextCard = loadedPart(async () => (await import("./context-card")).ContextCard);
 
 interface ContextGaugeProps {
   sessionId: string;
@@ -34,7 +33,7 @@ export function ContextGauge({ sessionId, modelId, turns }: ContextGaugeProps) {
   return (
     <LazyPopover
       label={label}
-      load={load}
+      load={ContextCard.preload}
       className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-muted data-[state=open]:bg-muted pointer-coarse:size-11"
       face={
         <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="-rotate-90">
@@ -51,7 +50,7 @@ export function ContextGauge({ sessionId, modelId, turns }: ContextGaugeProps) {
         </svg>
       }
     >
-      {(trigger) => <ContextCard trigger={trigger} context={data} />}
+      {(trigger) => <ContextCard fallback={trigger} trigger={trigger} context={data} />}
     </LazyPopover>
   );
 }

@@ -2,14 +2,14 @@
 
 import { SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ChatModelDto } from "@/lib/features/chat/dto";
 import type { ChatChoices } from "./use-chat-choices";
 
-const load = () => import("./settings-drawer").then((module) => ({ default: module.SettingsDrawer }));
-const SettingsDrawer = lazy(load);
+const SettingsDrawer = loadedPart(async () => (await import("./settings-drawer")).SettingsDrawer);
 
 interface SettingsButtonProps {
   sessionId: string;
@@ -28,7 +28,7 @@ export function SettingsButton({ sessionId, models, choices }: SettingsButtonPro
         size={32}
         label={t("settings")}
         aria-haspopup="dialog"
-        onPointerEnter={() => void load().catch(() => undefined)}
+        onPointerEnter={SettingsDrawer.preload}
         onClick={() => setOpen(true)}
       />
       {open && (

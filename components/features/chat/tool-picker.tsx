@@ -2,11 +2,10 @@
 
 import { Wrench } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy } from "react";
 import { PickerButton } from "@/components/chat/picker-button";
+import { loadedPart } from "@/components/common/loaded-part";
 
-const load = () => import("./tool-menu").then((module) => ({ default: module.ToolMenu }));
-const ToolMenu = lazy(load);
+const ToolMenu = loadedPart(async () => (await import("./tool-menu")).ToolMenu);
 
 interface ToolPickerProps {
   modelId: string | null;
@@ -28,9 +27,9 @@ export function ToolPicker(props: ToolPickerProps) {
       word={t("tools")}
       count={count}
       label={count > 0 ? t("toolsOn", { count }) : t("tools")}
-      load={load}
+      load={ToolMenu.preload}
     >
-      {(trigger) => <ToolMenu {...props} trigger={trigger} />}
+      {(trigger) => <ToolMenu {...props} fallback={trigger} trigger={trigger} />}
     </PickerButton>
   );
 }

@@ -101,12 +101,14 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
   // What was opened stays: a channel that is read anew meanwhile takes nothing typed away.
   const [detail] = useState(given);
   const { create, edit, check } = useChannelActions();
-  /** A mistyped address is told now; that it cannot be reached may have other reasons, so it is saved all the same. */
-  const warn = (id: string) => {
+  /**
+   * A mistyped address is told now; that it cannot be reached may have other reasons, so it is saved all the same. By the
+   * promise: this form is closed before the answer is there, and callbacks of a closed one are not called.
+   */
+  const warn = async (id: string) => {
     if (kind !== "oidc") return;
-    check.mutate(id, {
-      onSuccess: ({ problem }) => problem && toast.warning(t("siteProblem", { reason: t(`reasons.${problem}`) })),
-    });
+    const { problem } = await check.mutateAsync(id).catch(() => ({ problem: null }));
+    if (problem) toast.warning(t("siteProblem", { reason: t(`reasons.${problem}`) }));
   };
   const [tab, setTab] = useState("settings");
   const schema = channelForm(kind, detail) as unknown as z.ZodType<ChannelForm, ChannelForm>;
@@ -120,12 +122,12 @@ function FormSheet({ kind, title, meta, detail: given, choices, tabs = [], onTes
         const { switchedOff } = await edit.mutateAsync({ id: detail.id, revision, ...values, secrets });
         if (switchedOff) toast.warning(t("switchedOff"));
         else toast.success();
-        warn(detail.id);
+        // The drawer of a test, which opens where one is due, tells it itself.
+        if (!switchedOff) void warn(detail.id);
         return { id: detail.id, mustTest: switchedOff };
       }
       const { id } = await create.mutateAsync({ id: choices.newId, kind, ...values, secrets });
       toast.success(t("made"));
-      warn(id);
       return { id, mustTest: true };
     },
     toast: false,

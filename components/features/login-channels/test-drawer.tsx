@@ -16,10 +16,10 @@ import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { toast } from "@/lib/client/toast";
 import { isRedirectKind } from "@/lib/config/channel-kinds";
 import type { ChannelDto, ChannelTestResult } from "@/lib/features/login-channels/dto";
-import { testQuery, useChannelActions } from "@/lib/features/login-channels/hooks";
+import { siteQuery, testQuery, useChannelActions } from "@/lib/features/login-channels/hooks";
 import { ACCOUNT_LINE_MAX, type ChannelTest, channelTest, TOKEN_MAX } from "@/lib/features/login-channels/schema";
 import { useLocalName } from "./channel-name";
-import { TestResult } from "./test-result";
+import { SiteProblem, TestResult } from "./test-result";
 import type { ChannelCommands } from "./use-channel-commands";
 
 interface ResultDrawerProps {
@@ -55,6 +55,9 @@ export function TestDrawer({ channel, first, commands, onClose }: TestDrawerProp
   const { test, status } = useChannelActions();
   const [result, setResult] = useState<ChannelTestResult | null>(first ?? null);
   const { kind } = channel;
+  // A mistyped issuer is told before anybody is sent there.
+  const site = useQuery({ ...siteQuery(channel.id), enabled: kind === "oidc" && !result });
+  const problem = result ? null : site.data?.problem;
   // What the kind does not ask for is not looked at.
   const form = useZodForm(
     channelTest,
@@ -102,6 +105,7 @@ export function TestDrawer({ channel, first, commands, onClose }: TestDrawerProp
       >
         <div className="space-y-5">
           {result && <TestResult result={result} />}
+          {problem && <SiteProblem reason={problem} />}
           <SaveForm saving={saving} className="space-y-4">
             <p className="text-fg-2 text-sm">{t(goesAway ? "intro.redirect" : `intro.${kind as "ldap" | "jwt"}`)}</p>
             <FormFailure error={saving.failure} />

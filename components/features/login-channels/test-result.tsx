@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
+import type { ChannelReason } from "@/lib/config/channel-kinds";
 import type { ChannelTestResult } from "@/lib/features/login-channels/dto";
 import { useLocalName } from "./channel-name";
 
@@ -43,6 +44,16 @@ export function TestResult({ result }: { result: ChannelTestResult }) {
       <Facts result={result} />
       <Claims result={result} />
     </div>
+  );
+}
+
+/** What is wrong with the identity provider a channel was saved with. */
+export function SiteProblem({ reason }: { reason: ChannelReason }) {
+  const t = useTranslations("login-channels");
+  return (
+    <Verdict kind="bad" title={t("siteProblem", { reason: t(`reasons.${reason}`) })}>
+      {t(`advice.${reason}`)}
+    </Verdict>
   );
 }
 

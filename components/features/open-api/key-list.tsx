@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/common/empty-state";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { UnpricedNote } from "@/components/common/unpriced-note";
-import { useMoments } from "@/components/common/use-moments";
+import { useMinute, useMoments } from "@/components/common/use-moments";
 import { useMoney } from "@/components/common/use-money";
 import { Segmented } from "@/components/ui/segmented";
 import { Switch } from "@/components/ui/switch";
@@ -82,7 +82,7 @@ function useColumns(
   );
   const money = (micros: number) => write(micros, currency, decimals);
   const day = (iso: string) => moments.day(iso);
-  const moment = (iso: string) => moments.minute(iso);
+  const moment = useMinute();
   const columns: (Column<KeyDto> | null)[] = [
     {
       key: "name",

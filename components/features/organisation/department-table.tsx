@@ -104,6 +104,19 @@ export function DepartmentTable({ departments, keyword, more, onEdit, onCreate, 
           rowHeight={44}
           Row={DraggableTreeRow}
           onOpen={onEdit}
+          name={({ node }) => (
+            <Link
+              href={peopleOf(node.id)}
+              prefetch={false}
+              // Keys have their own ways on a line, and the line is dragged by its name too.
+              tabIndex={-1}
+              draggable={false}
+              onClick={(event) => event.stopPropagation()}
+              className="rounded-xs hover:text-primary-ink hover:underline"
+            >
+              {node.name}
+            </Link>
+          )}
           onKey={handleKey}
           className="flex-1 px-3 md:px-4"
           empty={

@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { loadedPart } from "@/components/common/loaded-part";
 import { cn } from "@/components/ui/cn";
 import { choicesQuery } from "@/lib/features/reports/hooks";
 import type { ChoiceKind } from "@/lib/features/reports/kinds";
 import { useReportTexts } from "./format";
 
-const load = () => import("./choice-popover").then((module) => ({ default: module.ChoicePopover }));
-const ChoicePopover = lazy(load);
+const ChoicePopover = loadedPart(async () => (await import("./choice-popover")).ChoicePopover);
 
 interface ChoiceButtonProps {
   kind: ChoiceKind;
@@ -30,14 +30,14 @@ export function ChoiceButton({ kind, value, label, anyLabel, onChange }: ChoiceB
   });
   const chosen = kind === "app" && value ? t.app(value) : named.data?.items[0]?.name || t("removed");
   const text = value === undefined ? anyLabel : named.isLoading ? "…" : chosen;
-  const prefetch = () => void load().catch(() => undefined);
+
   const trigger = (onClick?: () => void) => (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onClick}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
+      onPointerEnter={ChoicePopover.preload}
+      onFocus={ChoicePopover.preload}
       className={cn(
         "inline-flex h-8 max-w-60 items-center gap-2 whitespace-nowrap rounded-sm border bg-background px-2.5 text-sm shadow-xs hover:bg-subtle pointer-coarse:h-11",
         value === undefined ? "border-border-strong" : "border-primary-line bg-primary-soft",
@@ -51,7 +51,14 @@ export function ChoiceButton({ kind, value, label, anyLabel, onChange }: ChoiceB
   if (!wanted) return trigger(() => setWanted(true));
   return (
     <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
-      <ChoicePopover kind={kind} value={value} anyLabel={anyLabel} trigger={trigger()} onChange={onChange} />
+      <ChoicePopover
+        fallback={trigger()}
+        kind={kind}
+        value={value}
+        anyLabel={anyLabel}
+        trigger={trigger()}
+        onChange={onChange}
+      />
     </LazyBoundary>
   );
 }

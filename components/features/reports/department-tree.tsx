@@ -1,16 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { EmptyState } from "@/components/common/empty-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { Tree } from "@/components/common/tree/tree";
 import { TreeRow, type TreeRowProps } from "@/components/common/tree/tree-row";
 import { Button } from "@/components/ui/button";
-import type { TokensState } from "@/lib/features/reports/address";
+import { carriedState, type TokensState, tokensPath } from "@/lib/features/reports/address";
 import type { DepartmentNode } from "@/lib/features/reports/dto";
 import { changeOf } from "@/lib/features/reports/figures";
 import { departmentTreeQuery } from "@/lib/features/reports/hooks";
-import { labelOf } from "@/lib/features/reports/label";
+import { labelOf, NO_ID } from "@/lib/features/reports/label";
 import { Cost } from "./cost";
 import { type Format, useReportTexts } from "./format";
 
@@ -58,6 +59,21 @@ export function DepartmentTree({ state, format, onCalls, onClear }: DepartmentTr
         rowHeight={44}
         Row={FlatRow}
         onSelect={({ key }) => onCalls(key)}
+        name={({ node }) =>
+          node.removed || node.key === NO_ID ? (
+            node.name
+          ) : (
+            <Link
+              href={tokensPath("user", { ...carriedState(state), dept: node.key })}
+              prefetch={false}
+              tabIndex={-1}
+              onClick={(event) => event.stopPropagation()}
+              className="rounded-xs hover:text-primary-ink hover:underline"
+            >
+              {node.name}
+            </Link>
+          )
+        }
         className="flex-1 px-3 md:px-4"
         empty={
           <div className="flex flex-col items-center gap-3 py-16 text-fg-3 text-sm">

@@ -48,6 +48,8 @@ function formatOf(locale: string, currency: string, t: ReportTexts) {
   const number = (digits: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: digits });
   const whole = number(0);
   const percentOf = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 1 });
+  // Changes stand below one another, so all have a decimal.
+  const changeOf = new Intl.NumberFormat(tag, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
   const weekday = new Intl.DateTimeFormat(tag, { weekday: "short", timeZone: "UTC" });
   const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
@@ -80,7 +82,7 @@ function formatOf(locale: string, currency: string, t: ReportTexts) {
     percent: (share: number) => percentOf.format(share),
     /** Without its sign: an arrow says it. */
     change: (share: number) =>
-      Math.abs(share) >= 10 ? `> ${percentOf.format(9.99)}` : percentOf.format(Math.abs(share)),
+      Math.abs(share) >= 10 ? `> ${percentOf.format(9.99)}` : changeOf.format(Math.abs(share)),
     time: (ms: number) =>
       ms < 1000
         ? t("time.ms", { value: whole.format(ms) })

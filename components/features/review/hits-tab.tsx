@@ -10,7 +10,7 @@ import { FilterMenu } from "@/components/common/filter-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { useAppName } from "@/components/common/use-app-name";
-import { useMoments } from "@/components/common/use-moments";
+import { useMinute } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Segmented } from "@/components/ui/segmented";
 import { REVIEW_SIDES, type ReviewSide } from "@/lib/config/review-kinds";
@@ -95,7 +95,7 @@ export function HitsTab({ state, onChange }: HitsTabProps) {
 
 function useColumns(onOpen: (id: string) => void): Column<ReviewHitDto>[] {
   const t = useTranslations("review");
-  const moments = useMoments();
+  const minute = useMinute();
   const appName = useAppName();
   return [
     {
@@ -139,7 +139,7 @@ function useColumns(onOpen: (id: string) => void): Column<ReviewHitDto>[] {
       key: "time",
       header: t("column.time"),
       phone: "line",
-      cell: ({ createdAt }) => <span className="tnum text-fg-2">{moments.minute(createdAt)}</span>,
+      cell: ({ createdAt }) => <span className="tnum text-fg-2">{minute(createdAt)}</span>,
     },
   ];
 }

@@ -13,7 +13,7 @@ import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
-import { useMoments } from "@/components/common/use-moments";
+import { useMinute } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Switch } from "@/components/ui/switch";
 import { confirm } from "@/lib/client/dialogs";
@@ -85,7 +85,7 @@ interface ColumnActions {
 function useColumns({ onEdit, onHits }: ColumnActions): Column<ReviewRuleDto>[] {
   const t = useTranslations("review");
   const format = useFormatter();
-  const moments = useMoments();
+  const minute = useMinute();
   const { enable, remove } = useReviewActions();
   const commandsOf = (rule: ReviewRuleDto): MenuCommand[] => [
     { key: "edit", icon: Pencil, label: t("edit"), onSelect: () => onEdit(rule.id) },
@@ -147,7 +147,7 @@ function useColumns({ onEdit, onHits }: ColumnActions): Column<ReviewRuleDto>[] 
     {
       key: "updatedAt",
       header: t("column.updated"),
-      cell: ({ updatedAt }) => <span className="tnum text-fg-2">{moments.minute(updatedAt)}</span>,
+      cell: ({ updatedAt }) => <span className="tnum text-fg-2">{minute(updatedAt)}</span>,
     },
     actionsColumn("112px", (rule) => (
       <>

@@ -15,6 +15,7 @@ import { EmptyState } from "@/components/common/empty-state";
 import { ExportMenu } from "@/components/common/export-menu";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
+import { useMinute } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Segmented } from "@/components/ui/segmented";
 import type { RoleDto } from "@/lib/features/roles/dto";
@@ -84,7 +85,8 @@ export function RoleList({ filter, canOpen, onFilter, onCreate, onOpen }: RoleLi
 type Access = Pick<RoleListProps, "canOpen" | "onOpen">;
 
 function useColumns({ canOpen, onOpen }: Access): Column<RoleDto>[] {
-  const { t, nameOf, descriptionOf, limit, moment } = useRoleTexts();
+  const { t, nameOf, descriptionOf, limit } = useRoleTexts();
+  const minute = useMinute();
   const format = useFormatter();
   const name = "block max-w-72 truncate rounded-xs text-left font-semibold hover:text-primary-ink";
   return [
@@ -146,7 +148,7 @@ function useColumns({ canOpen, onOpen }: Access): Column<RoleDto>[] {
       header: t("column.updatedAt"),
       sortable: true,
       hideable: true,
-      cell: (row) => <span className="tnum whitespace-nowrap text-fg-2">{moment(row.updatedAt)}</span>,
+      cell: (row) => <span className="tnum whitespace-nowrap text-fg-2">{minute(row.updatedAt)}</span>,
     },
     {
       key: "actions",

@@ -7,7 +7,7 @@ import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
 import { EmptyState } from "@/components/common/empty-state";
 import { ListToolbar } from "@/components/common/list-toolbar";
-import { useMoments } from "@/components/common/use-moments";
+import { useMinute } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import { confirm } from "@/lib/client/dialogs";
@@ -45,7 +45,7 @@ export function PeopleTab({ keyword, page, onChange }: PeopleTabProps) {
 
 function useColumns(): Column<PeopleServerDto>[] {
   const t = useTranslations("tools.people");
-  const moments = useMoments();
+  const minute = useMinute();
   const block = useBlockPeopleTools();
   const handleBlock = ({ id, name, owner }: PeopleServerDto) =>
     void confirm({
@@ -82,7 +82,7 @@ function useColumns(): Column<PeopleServerDto>[] {
     {
       key: "created",
       header: t("created"),
-      cell: ({ createdAt }) => <span className="tnum text-fg-2">{moments.minute(createdAt)}</span>,
+      cell: ({ createdAt }) => <span className="tnum text-fg-2">{minute(createdAt)}</span>,
     },
     {
       key: "state",

@@ -1,9 +1,11 @@
-import { and, asc, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { v7 } from "uuid";
 import { CHAT_TYPES, type ModelPurpose } from "@/lib/config/model-kinds";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
+import { healthEvents } from "../../schema/gateway";
 import { channelPrices, channels, modelDefaults, models, supplierKeys, suppliers } from "../../schema/models";
 import { grants } from "../../schema/permissions";
 
@@ -215,6 +217,36 @@ export async function answersAlone(db: Queryable, besides: readonly string[]): P
     .innerJoin(suppliers, eq(suppliers.id, channels.supplierId))
     .where(and(ne(suppliers.template, "builtin"), inArray(models.type, [...CHAT_TYPES])));
   return rows.every(({ id }) => besides.includes(id));
+}
+
+/**
+ * What may answer chats in place of a default that never has: of the models that were added in one go with it, the first a
+ * check has found well. Null where the default is well, has answered before, or nothing can stand in.
+ */
+export async function findStandIn(db: Queryable): Promise<{ id: string; name: string } | null> {
+  const failing = alias(models, "failing");
+  const answered = db
+    .select({ id: healthEvents.id })
+    .from(healthEvents)
+    .where(and(eq(healthEvents.modelId, failing.id), inArray(healthEvents.event, ["probe_ok", "closed", "recovered"])));
+  const [row] = await db
+    .select({ id: models.id, name: models.name })
+    .from(modelDefaults)
+    .innerJoin(failing, eq(failing.id, modelDefaults.modelId))
+    .innerJoin(models, eq(models.createdAt, failing.createdAt))
+    .where(
+      and(
+        eq(modelDefaults.purpose, "chat"),
+        eq(failing.status, "abnormal"),
+        notExists(answered),
+        eq(models.status, "normal"),
+        eq(models.enabled, true),
+        inArray(models.type, [...CHAT_TYPES]),
+      ),
+    )
+    .orderBy(asc(models.id))
+    .limit(1);
+  return row ?? null;
 }
 
 export async function updateModel(db: Queryable, id: string, patch: Partial<typeof models.$inferInsert>) {

@@ -14,6 +14,7 @@ export const channelKeys = {
   detail: (id: string) => ["login-channels", "detail", id] as const,
   choices: ["login-channels", "choices"] as const,
   places: ["login-channels", "places"] as const,
+  site: (id: string) => ["login-channels", "site", id] as const,
   test: (id: string) => ["login-channels", "test", id] as const,
 };
 
@@ -46,6 +47,17 @@ export const testQuery = (flowId: string) =>
   queryOptions({
     queryKey: channelKeys.test(flowId),
     queryFn: ({ signal }) => api.get(`${BASE}/tests/${flowId}`, { signal }),
+    meta: { quiet: true },
+  });
+
+/** Whether an identity provider stands at the issuer as it is stored; asked anew each time. */
+export const siteQuery = (id: string) =>
+  queryOptions({
+    queryKey: channelKeys.site(id),
+    queryFn: ({ signal }) => api.post(`${BASE}/${id}/site`, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
     meta: { quiet: true },
   });
 

@@ -1,7 +1,7 @@
 import type { Named } from "./dto";
 
 /** The id of nothing, as the rollups keep it. */
-const NO_ID = "00000000-0000-0000-0000-000000000000";
+export const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /** A translator of the area `reports`, with the names of apps. */
 export interface ReportTexts {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/db/client";
-import { answersAlone, upsertDefault } from "@/db/queries/models/models";
+import { answersAlone, findStandIn, upsertDefault } from "@/db/queries/models/models";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { type ModelType, servesPurpose } from "@/lib/config/model-kinds";
@@ -17,10 +17,23 @@ export async function chooseFirstModel(
   const first = added.find((model) => servesPurpose(model, "chat"));
   const ids = added.map(({ id }) => id);
   if (!first || !(await answersAlone(tx, ids))) return;
-  await upsertDefault(tx, { purpose: "chat", modelId: first.id });
+  await answerWith(tx, actor, first);
+}
+
+/**
+ * Once checks have told which of the models that were connected together work: a first one that fails gives way to one that
+ * answers. A default that has answered before stays, whatever befalls it.
+ */
+export async function settleFirstModel(tx: Transaction, actor: Actor): Promise<void> {
+  const other = await findStandIn(tx);
+  if (other) await answerWith(tx, actor, other);
+}
+
+async function answerWith(tx: Transaction, actor: Actor, { id, name }: { id: string; name: string }): Promise<void> {
+  await upsertDefault(tx, { purpose: "chat", modelId: id });
   await recordAuditEvent(tx, actor, {
     action: "model.default",
-    target: { type: "model", id: first.id, name: first.name },
+    target: { type: "model", id, name },
     after: { purpose: "chat" },
   });
 }

@@ -126,6 +126,7 @@ describe("the form of a channel", () => {
     const seen = await show([], {
       [list]: () => ({ data: { items: made() ? [channel()] : [], total: 0, limit: 50 } }),
       "POST /api/admin/login-channels": { data: { id: ID } },
+      [`POST /api/admin/login-channels/${ID}/site`]: { data: { problem: "answer" } },
     });
     await userEvent.click(screen.getByRole("button", { name: "Add a channel" }));
     await userEvent.click(await screen.findByRole("button", { name: /OpenID Connect/ }));
@@ -136,8 +137,29 @@ describe("the form of a channel", () => {
     await userEvent.type(screen.getByLabelText(/Client secret/), "hush");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByRole("button", { name: "Go to sign-in" })).toBeVisible();
+    // A wrong issuer is told at once, and stays until it is put right.
+    expect(await screen.findByText(/did not check out/)).toBeVisible();
+    expect(screen.getByText(/Check that the address belongs to an identity provider/)).toBeVisible();
     const sent = seen.find(({ call }) => call.startsWith("POST"))?.body;
     expect(sent).toMatchObject({ id: ID, kind: "oidc", secrets: { clientSecret: "hush" }, app: { appId: "client" } });
+  });
+
+  it("tells a wrong issuer of an edited channel after its form has closed", async () => {
+    await show(
+      [channel({ isTested: true, status: "enabled" })],
+      {
+        [`GET /api/admin/login-channels/${ID}`]: { data: detail({ isTested: true, status: "enabled" }) },
+        [`PATCH /api/admin/login-channels/${ID}`]: { data: { switchedOff: false } },
+        [`POST /api/admin/login-channels/${ID}/site`]: { data: { problem: "answer" } },
+      },
+      `edit:${ID}`,
+    );
+    const name = await screen.findByRole("textbox", { name: /English/ });
+    await userEvent.clear(name);
+    await userEvent.type(name, "Company account");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("textbox", { name: /English/ })).toBeNull());
+    expect(await screen.findByText(/did not check out/)).toBeVisible();
   });
 
   it("never shows a stored secret, asks for it again at another address, and keeps what was typed on failure", async () => {

@@ -137,7 +137,7 @@ describe("the dashboard", () => {
     await show(dashboard());
     expect(figure("Token 消耗")).toHaveTextContent("186.4百万86.4%较上期");
     expect(figure("活跃用户")).toHaveTextContent("1,284人28.4%");
-    expect(figure("首字响应")).toHaveTextContent("1.38秒−50%较上期中位数 900 毫秒 · P95 超过 600 秒");
+    expect(figure("首字响应")).toHaveTextContent("1.38秒−50.0%较上期中位数 900 毫秒 · P95 超过 600 秒");
     expect(figure("失败调用")).toHaveTextContent("2次上期无数据占全部调用的 2%");
     expect(screen.getByRole("region", { name: "本月费用" })).toHaveTextContent("¥12.00月底预计¥18.00");
     expect(screen.getByText(/用量核对：.*03:20，无差异/)).toBeInTheDocument();

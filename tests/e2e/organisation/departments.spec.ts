@@ -45,6 +45,8 @@ inBothLanguages("Departments", () => {
     await page.keyboard.press("ArrowDown");
     if ((await line(top).getAttribute("aria-expanded")) === "false") await page.keyboard.press("ArrowRight");
     await expect(line(first)).toHaveAttribute("aria-posinset", "1");
+    const people = /\/user-manage\?dept=[\w-]+$/;
+    await expect(line(first).getByRole("link", { name: first })).toHaveAttribute("href", people);
 
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Alt+ArrowDown");

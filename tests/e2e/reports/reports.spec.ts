@@ -142,6 +142,8 @@ inBothLanguages("reports", () => {
     await page.goto(`${TOKENS}/dept?${custom(month)}`);
     const tree = page.getByRole("tree", { name: t("reports.tokens.dept") });
     await expect(tree.getByRole("treeitem").first()).toContainText("1,503,360");
+    const inside = tree.getByRole("link").first();
+    await expect(inside).toHaveAttribute("href", /\/tokens-stats\/user\?.*dept=/);
     await page.getByRole("button", { name: t("reports.statement.open") }).click();
     const drawer = page.getByRole("dialog", { name: t("reports.statement.title") });
     await expect(drawer.getByRole("article")).toContainText("1,503,360");

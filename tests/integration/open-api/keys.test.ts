@@ -139,6 +139,23 @@ describe("keys", () => {
     expect(options.models.map(({ id }) => id)).not.toContain(hidden);
   });
 
+  it("are tried with a model that is not known to fail", async () => {
+    const optionsOf = async () =>
+      (await answer<OpenApiOptions>(optionsRoute, { token: first.token, method: "GET" })).data!.models;
+    await makeModel(fake.url, "fake-echo");
+    invalidateModels();
+    const [begun] = await optionsOf();
+    const state = (status: "abnormal" | "normal") =>
+      db().update(models).set({ status, checkError: null }).where(eq(models.id, begun!.id));
+    await state("abnormal");
+    invalidateModels();
+    const now = await optionsOf();
+    expect(now[0]!.id).not.toBe(begun!.id);
+    expect(now.map(({ id }) => id)).toContain(begun!.id);
+    await state("normal");
+    invalidateModels();
+  });
+
   it("are limited in number, also for many at once", async () => {
     const person = await makePerson({ codes: ["SYSTEM:OPEN:API"] });
     const rows = Array.from({ length: API_KEYS_MAX - 2 }, () => ({

@@ -127,5 +127,12 @@ describe("places", () => {
     expect(all.items.map(({ id }) => id)).toEqual(expect.arrayContaining(["gatewayBudgets", "newUser", "backups"]));
     expect(all.screens.map(({ href }) => href)).toContain("/system/system-manage/model-access");
     expect(staff.screens.map(({ href }) => href)).not.toContain("/system/system-manage/model-access");
+    // Screens that stand in no menu are named here.
+    const own = staff.screens.find(({ href }) => href === "/user/collected");
+    expect(own).toMatchObject({ name: "我的收藏", kind: "screen" });
+    expect(all.screens.find(({ href }) => href === "/knowledge-center/recall-test")).toMatchObject({
+      name: "召回测试",
+    });
+    expect(all.screens.find(({ href }) => href.startsWith("/system/"))).toMatchObject({ kind: "console" });
   });
 });

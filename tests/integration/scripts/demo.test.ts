@@ -123,6 +123,14 @@ test("every conversation cites, and no later than now", async () => {
   for (const { talks, citing, late } of rows) expect([citing, late]).toEqual([talks, "0"]);
 });
 
+test("records come in the order of their times", async () => {
+  const { rows } = await db().execute<{ at: Date }>(
+    sql`select created_at as at from chat_messages where role = 'assistant' order by id`,
+  );
+  const times = rows.map(({ at }) => new Date(at).getTime());
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
+
 test("the reports add up: ledger, rollups and daily limits agree on each of the sixty days", async () => {
   const today = dayIn("Asia/Shanghai");
   for (let back = 0; back <= 60; back++) {

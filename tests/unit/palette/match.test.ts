@@ -26,6 +26,14 @@ describe("what the palette offers for words", () => {
     expect(bestMatches([usage], "部门预算", 9).entries).toEqual([]);
   });
 
+  it("knows a Chinese name with a sign or two left out, from its first sign on", () => {
+    const [chat, person] = [entry("新建对话", "提问"), entry("新建用户")];
+    expect(bestMatches([person, chat], "新对话", 9)).toEqual({ entries: [chat], rank: 2 });
+    expect(bestMatches([person, chat], "建对话吧", 9).entries).toEqual([]);
+    expect(bestMatches([entry("新建一个很长的对话")], "新对话", 9).entries).toEqual([]);
+    expect(bestMatches([chat], "新话对", 9).entries).toEqual([]);
+  });
+
   it("keeps the order of equals and stops at the bound", () => {
     const all = ["a1", "a2", "a3"].map((name) => entry(name));
     expect(bestMatches(all, "a", 2).entries).toEqual(all.slice(0, 2));

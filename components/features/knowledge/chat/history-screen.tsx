@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/common/empty-state";
 import { PanelState } from "@/components/common/query-state";
 import { SearchInput } from "@/components/common/search-input";
 import { useAddressState } from "@/components/common/use-address-state";
-import { useMoments } from "@/components/common/use-moments";
+import { useMinute } from "@/components/common/use-moments";
 import { TopBar } from "@/components/layout/top-bar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -109,7 +109,7 @@ function Conversations({ days }: { days: number }) {
 
 function Row({ conversation: { id, title, archived, running, lastMessageAt } }: { conversation: ConversationDto }) {
   const t = useTranslations("knowledge-chat.history");
-  const moments = useMoments();
+  const minute = useMinute();
   return (
     <Link
       href={hrefIn(ABOUT_KNOWLEDGE, id)}
@@ -120,7 +120,7 @@ function Row({ conversation: { id, title, archived, running, lastMessageAt } }: 
       {running && <Badge>{t("running")}</Badge>}
       {archived && <Badge>{t("archived")}</Badge>}
       <time dateTime={lastMessageAt} className="tnum shrink-0 text-fg-3 text-xs" suppressHydrationWarning>
-        {moments.minute(lastMessageAt)}
+        {minute(lastMessageAt)}
       </time>
     </Link>
   );

@@ -76,5 +76,5 @@ function priceOf(channel: RoutedChannel | undefined): ChatModelDto["price"] {
 
 /** Where a person who may do so connects models; null for others. */
 export function modelAccessHref(actor: Actor): string | null {
-  return hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access" : null;
+  return hasPermission(actor, P.CONFIG_MODELS) ? "/system/system-manage/model-access?open=add" : null;
 }

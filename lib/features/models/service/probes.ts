@@ -8,6 +8,7 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { complete } from "@/lib/models/complete";
 import { noteCheck } from "@/lib/models/health";
 import { invalidateModels, loadForTrial } from "@/lib/models/registry";
+import { settleFirstModel } from "@/lib/models/suppliers/first-model";
 import type { ChatOptions, ChatRequest, ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import type { ModelProbeResult } from "../dto";
@@ -96,7 +97,7 @@ export async function probeModel(actor: Actor, id: string, signal: AbortSignal):
     ]),
   );
   const error = sure.length > 0 ? null : (verdicts.find(([, verdict]) => verdict.error)?.[1].error ?? null);
-  const probes = await store(id, { found, error, at, latencyMs: Math.round(performance.now() - started) });
+  const probes = await store(actor, id, { found, error, at, latencyMs: Math.round(performance.now() - started) });
   const unsure = Object.fromEntries(
     verdicts.flatMap(([kind, { result, error: why, detail }]) =>
       result === "unsure" ? [[kind, { error: why, detail }]] : [],
@@ -106,6 +107,7 @@ export async function probeModel(actor: Actor, id: string, signal: AbortSignal):
 }
 
 async function store(
+  actor: Actor,
   id: string,
   {
     found,
@@ -119,6 +121,7 @@ async function store(
     const merged = { ...before.probes, ...found };
     await updateModel(tx, id, { probes: merged });
     await noteCheck(tx, id, { error, at, latencyMs });
+    await settleFirstModel(tx, actor);
     return merged;
   });
   invalidateModels();

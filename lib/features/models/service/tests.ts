@@ -5,6 +5,7 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { orNotFound } from "@/lib/errors/errors";
 import { type Health, healthOf, judgeHealth, noteCheck } from "@/lib/models/health";
 import { invalidateModels, loadForTrial } from "@/lib/models/registry";
+import { settleFirstModel } from "@/lib/models/suppliers/first-model";
 import { P } from "@/lib/permissions/codes";
 import type { ModelTestResult } from "../dto";
 import { smallestCall } from "./smallest-call";
@@ -23,6 +24,7 @@ export async function testModel(actor: Actor, id: string, signal?: AbortSignal):
   await db().transaction(async (tx) => {
     await updateModel(tx, id, { latencyMs });
     await noteCheck(tx, id, { error: ok ? null : (error ?? "unknown"), at: new Date(), latencyMs });
+    await settleFirstModel(tx, actor);
   });
   invalidateModels();
   return { ...result, health: await judged(id) };

@@ -23,9 +23,11 @@ import { dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, withRevision } from "@/lib/editing/revision";
 import { AppError, orNotFound } from "@/lib/errors/errors";
+import { healthOf } from "@/lib/models/health";
 import { refreshRollups } from "@/lib/models/jobs";
 import { invalidateBudgets } from "@/lib/models/limits";
 import { listChatModels, listUsableModels } from "@/lib/models/registry";
+import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import { P } from "@/lib/permissions/codes";
 import type { KeyDto, KeyUsage, OpenApiOptions } from "../dto";
 import type { KeyPatch, KeyQuery, NewKey } from "../key-schema";
@@ -93,13 +95,19 @@ export async function countOwnKeys(actor: Actor): Promise<number | null> {
 /** What a key's form and the playground offer. */
 export async function openApiOptions(actor: Actor): Promise<OpenApiOptions> {
   const scope = scopeOf(actor);
-  const [usable, { defaultId }, { currency }] = await Promise.all([
+  const [usable, { models: forChat, defaultId }, { currency }] = await Promise.all([
     listUsableModels(actor),
     listChatModels(actor),
     loadConfig("gatewayConfig"),
   ]);
-  // The playground begins with the first.
-  const models = usable.toSorted((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId));
+  // The playground begins with the first: the default; where that is failing, one that is not, the built-in one last of them.
+  const health = await healthOf(forChat.map(({ id }) => id));
+  const placeOf = ({ id, channels }: (typeof usable)[number]) => {
+    if (health.get(id)?.status === "abnormal") return 3;
+    if (id === defaultId) return 0;
+    return channels[0]?.template === BUILTIN_TEMPLATE ? 2 : 1;
+  };
+  const models = usable.toSorted((a, b) => placeOf(a) - placeOf(b));
   return { models: models.map(({ id, name, type }) => ({ id, name, type })), currency, seesAll: scope === "all" };
 }
 
