@@ -113,7 +113,7 @@ async function iterations(api) {
   const body = { nodes: [node("line", "template", { template: "{{each.item}}" })], edges: [] };
   const all = [
     node("start", "start", {}),
-    node("list", "code", { code: "Array.from({ length: 1000 }, (_, i) => `item ${i} ${'x'.repeat(200)}`)" }),
+    node("list", "code", { code: "Array.from({ length: 1000 }, (_, i) => 'item ' + i + ' ' + 'x'.repeat(200))" }),
     node("items", "variable", { values: [{ name: "items", type: "list", value: "{{list.result}}" }] }),
     node("each", "iteration", { list: "{{items.items}}", parallel: 20, body, output: "{{line.text}}" }),
     node("end", "answer", { text: "{{each.count}}" }),

@@ -119,7 +119,9 @@ export async function sumRuns(db: Queryable, appId: string, since: Date) {
       costMicros: sql<number>`coalesce(sum(${appRuns.costMicros}), 0)::float8`,
       currency: sql<string | null>`max(${appRuns.currency})`,
       firstTokenMs: sql<number | null>`null::float8`,
-      durationMs: sql<number | null>`percentile_cont(0.5) within group (order by ${appRuns.workedMs}) filter (where ${ended})`,
+      durationMs: sql<
+        number | null
+      >`percentile_cont(0.5) within group (order by ${appRuns.workedMs}) filter (where ${ended})`,
       likes: sql<number>`0::int`,
       dislikes: sql<number>`0::int`,
       failed: sql<number>`count(*) filter (where ${appRuns.status} = 'failed')::int`,

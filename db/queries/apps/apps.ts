@@ -298,7 +298,7 @@ export async function removeApp(tx: Transaction, id: string) {
 const NAMED_AT = {
   model: "$.**.modelId ? (@ == $id)",
   base: "$.**.baseIds[*] ? (@ == $id)",
-  tool: '$.**.tool ? (@ == $id), $.**.tools[*] ? (@ == $id)',
+  tool: "$.**.tool ? (@ == $id), $.**.tools[*] ? (@ == $id)",
   app: "$.**.appId ? (@ == $id)",
 } as const;
 export type NamedThing = keyof typeof NAMED_AT;
@@ -307,7 +307,9 @@ export type NamedThing = keyof typeof NAMED_AT;
 function names(what: NamedThing, id: string): SQL | undefined {
   const vars = JSON.stringify({ id });
   const within = (column: SQL) =>
-    or(...NAMED_AT[what].split(", ").map((path) => sql`jsonb_path_exists(${column}, ${path}::jsonpath, ${vars}::jsonb)`));
+    or(
+      ...NAMED_AT[what].split(", ").map((path) => sql`jsonb_path_exists(${column}, ${path}::jsonpath, ${vars}::jsonb)`),
+    );
   const published = sql`exists (select 1 from ${appVersions} where ${appVersions.appId} = ${apps.id}
     and ${appVersions.version} = ${apps.version} and ${within(sql`${appVersions.settings}`)})`;
   return or(within(sql`${apps.draft}`), correlated(published));

@@ -56,7 +56,7 @@ function itemOf(row: McpServerRow, tools: readonly McpToolRow[]): OwnServerDto {
 
 /** One of them with all there is to edit; its secret never leaves. Throws notFound. */
 export async function readOwnTools(actor: Actor, id: string): Promise<OwnServerDetailDto> {
-  const owner = ownerFor(actor, { scope: "own", confirmed });
+  const owner = ownerFor(actor, "own");
   const row = orNotFound(await findMcpServer(db(), owner, id));
   const tools = await listMcpTools(db(), id);
   const { tools: _, changed: __, ...item } = itemOf(row, tools);

@@ -1,5 +1,4 @@
 import "server-only";
-import { isDeepStrictEqual } from "node:util";
 import { db, type Transaction } from "@/db/client";
 import { lockUser } from "@/db/queries/auth/identity";
 import {
@@ -24,30 +23,26 @@ import { assertCurrent } from "@/lib/editing/current";
 import { revisionOf } from "@/lib/editing/revision";
 import { AppError, type ErrorKey, orNotFound } from "@/lib/errors/errors";
 import { unlessTaken } from "@/lib/errors/taken";
-import { assertAllowedUrl } from "@/lib/net/egress";
-import { isMoved } from "@/lib/net/moved-address";
 import type { DiscoveredTool } from "@/lib/tools/mcp/client";
 import { ownSlug, slugOf } from "@/lib/tools/mcp/names";
 import { definitionOf, newRow, type SyncReport, sameDefinition, syncMcpTools } from "@/lib/tools/mcp/sync";
 import { invalidateTools } from "@/lib/tools/registry";
 import { noteCompared } from "@/lib/tools/run";
-import { openSecrets, policyFor, sealSecrets, targetOf } from "@/lib/tools/secrets";
+import { sealSecrets, targetOf } from "@/lib/tools/secrets";
 import type { McpProbeResult, McpRefreshResult } from "../dto";
 import type { McpServerPatch, McpToolPatch, NewMcpServer } from "../schema";
 import {
   ask,
-  assertAllowedCommand,
   assertOwnAddresses,
   assertShown,
-  assertTokenAddress,
   type Chosen,
-  isOtherAuth,
   ownerFor,
   requireMayStart,
   type ServerScope,
   targetFrom,
 } from "./asking";
 import { editedMcpTool, editedServer, serverDto } from "./dto";
+import { loggable, reachPatch, secretsAgain } from "./server-reach";
 import { defined, grantRoles, pick, rolesIn } from "./tools";
 import { assertToolsUnused, type Removing } from "./used";
 
@@ -364,47 +359,6 @@ export async function changeServerTool(
     });
   });
   invalidateTools();
-}
-
-/** For the operation log: some services take their key in the address (SECURITY rule 28). */
-function loggable<T extends object>(row: T): T {
-  const { url } = row as { url?: unknown };
-  return typeof url === "string" ? { ...row, url: url.split("?")[0] } : row;
-}
-
-/** What of the way to a server changes; refused where stored secrets would go to somebody else. */
-function reachPatch(before: McpServerRow, patch: ServerPatch) {
-  const holdsSecrets = before.secretsCipher !== null && patch.auth?.kind !== "none";
-  const isHttp = before.transport !== "stdio";
-  if (isHttp && patch.url !== undefined) assertAllowedUrl(patch.url, policyFor(before.ownerId));
-  if (patch.auth && before.transport !== "openapi") throw new AppError("invalidInput");
-  assertTokenAddress(patch.auth, before.ownerId);
-  const [command, args] = [patch.command ?? before.command ?? "", patch.args ?? before.args];
-  // Switching one on starts it as well.
-  const isStarted = [patch.command, patch.args, patch.secrets, patch.enabled || undefined].some(
-    (one) => one !== undefined,
-  );
-  if (!isHttp && isStarted) {
-    const kept =
-      patch.secrets === undefined && !isOther(before, command, args) ? openSecrets(before.secretsCipher) : {};
-    assertAllowedCommand(command, args, patch.secrets ?? kept);
-  }
-  const moved = isHttp ? patch.url !== undefined && isMoved(before.url, patch.url) : isOther(before, command, args);
-  if ((moved || isOtherAuth(before.auth, patch.auth)) && holdsSecrets && patch.secrets === undefined) {
-    throw secretsAgain();
-  }
-  if (!isHttp) return defined({ command: patch.command, args: patch.args });
-  return defined({
-    url: patch.url,
-    auth: patch.auth,
-    document: before.origin === "form" ? patch.document : undefined,
-  });
-}
-
-const secretsAgain = () => new AppError("keyRequiredForNewAddress", { data: { fields: { secrets: "secretsAgain" } } });
-
-function isOther(before: McpServerRow, command: string, args: readonly string[]): boolean {
-  return !isDeepStrictEqual([command, args], [before.command, before.args]);
 }
 
 async function existing(tx: Transaction, owner: string | null, id: string): Promise<McpServerRow> {

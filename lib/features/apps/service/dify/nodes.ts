@@ -174,7 +174,7 @@ export const CONVERT: Readonly<Record<string, (names: Names, node: DifyNode) => 
   },
   "if-else": (names, { data }) => {
     const cases = listIn(data.cases);
-    const old = { case_id: "true", logical_operator: data.logical_operator, conditions: data.conditions };
+    const old: Data = { case_id: "true", logical_operator: data.logical_operator, conditions: data.conditions };
     const branches = (cases.length > 0 ? cases : [old]).slice(0, 10).map((one, index) => ({
       id: `case${index + 1}`,
       name: index === 0 ? "IF" : `ELIF ${index}`,
