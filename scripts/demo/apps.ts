@@ -31,6 +31,7 @@ const MADE: readonly [TemplateKey, maker: number, category: number, hasBase: boo
   ["email", 1, 0, false, 4],
   ["contract", 0, 1, false, 2],
   ["job", 0, 2, false, 1],
+  ["expense", 1, 0, false, 3],
 ];
 
 /** Makes categories and apps, and counts their use. */

@@ -75,5 +75,25 @@ export const TEMPLATES = [
       { name: "audience", type: "text" },
     ],
   },
+  {
+    key: "expense",
+    kind: "workflow",
+    icon: "wallet",
+    needs: [],
+    fields: [
+      { name: "purpose", type: "paragraph", required: true },
+      { name: "amount", type: "number", required: true },
+    ],
+  },
+  {
+    key: "replies",
+    kind: "workflow",
+    icon: "workflow",
+    needs: [],
+    fields: [
+      { name: "letters", type: "paragraph", required: true },
+      { name: "tone", type: "select" },
+    ],
+  },
 ] as const satisfies readonly Template[];
 export type TemplateKey = (typeof TEMPLATES)[number]["key"];

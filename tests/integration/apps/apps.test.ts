@@ -226,6 +226,19 @@ describe("a draft", () => {
   });
 });
 
+interface Form {
+  variables: { name: string; label: string }[];
+}
+/** The words of an app, its form, and how they ask for a field of it; a workflow says them at its nodes. */
+function saidIn(kind: string, settings: object) {
+  if (kind !== "workflow") {
+    const { instructions, variables } = settings as Form & { instructions: string };
+    return { words: instructions, variables, asks: (name: string) => `{{${name}}}` };
+  }
+  const { nodes } = settings as { nodes: [{ data: Form }] };
+  return { words: JSON.stringify(nodes), ...nodes[0].data, asks: (name: string) => `{{start.${name}}}` };
+}
+
 describe("a template", () => {
   it.each(TEMPLATES.map(({ key, kind }) => [key, kind] as const))(
     "%s begins an app in both languages",
@@ -235,15 +248,12 @@ describe("a template", () => {
         const options = { token: owner.token, body, headers: { "accept-language": language } };
         const { data } = await answer<{ id: string }>(createRoute, options);
         const { data: draft } = await answer<DraftDto>(draftReadRoute, { token: owner.token, ...at(data!.id) });
-        const { instructions, variables } = draft!.settings as {
-          instructions: string;
-          variables: { name: string; label: string }[];
-        };
-        expect(instructions).not.toContain("[[");
-        expect(/[\u4e00-\u9fff]/.test(instructions)).toBe(language === "zh-CN");
+        const { words, variables, asks } = saidIn(kind, draft!.settings);
+        expect(words).not.toContain("[[");
+        expect(/[\u4e00-\u9fff]/.test(words)).toBe(language === "zh-CN");
         // Each field of the form is asked for, and told.
         for (const { name, label } of variables) {
-          expect(instructions).toContain(`{{${name}}}`);
+          expect(words).toContain(asks(name));
           expect(label).not.toBe(name);
         }
         expect((await answer(publishRoute, { token: owner.token, ...at(data!.id), body: {} })).code).toBe(200);

@@ -6,14 +6,16 @@ import { GET as draftRoute } from "@/app/api/apps/[id]/draft/route";
 import { GET as exportRoute } from "@/app/api/apps/[id]/export/route";
 import { DELETE as deleteAppRoute } from "@/app/api/apps/[id]/route";
 import { POST as importRoute } from "@/app/api/apps/import/route";
+import { POST as createRoute } from "@/app/api/apps/route";
 import { DELETE as deleteBaseRoute } from "@/app/api/knowledge/bases/[id]/route";
 import { db } from "@/db/client";
 import { tools } from "@/db/schema/tools";
 import type { AnalysisDto, DraftDto, ImportedDto } from "@/lib/features/apps/dto";
+import { LOCALE_COOKIE } from "@/lib/i18n/locales";
 import { invalidateTools } from "@/lib/tools/registry";
-import { keepDraft, makeApp, makePublishedApp } from "@/tests/factories/apps";
+import { keepDraft, makeApp, makePublishedApp, publish } from "@/tests/factories/apps";
 import { answer, call } from "@/tests/factories/call";
-import { chain, makeFlow, node, ran, text, withFlows } from "@/tests/factories/flows";
+import { chain, makeFlow, node, ran, step, text, withFlows } from "@/tests/factories/flows";
 import { makeBase } from "@/tests/factories/knowledge";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson } from "@/tests/factories/people";
@@ -126,6 +128,26 @@ describe("a workflow", () => {
       draft!.settings as ReturnType<typeof deep> & { nodes: { data: { body: { nodes: { data: object }[] } } }[] }
     ).nodes[1]!.data.body.nodes;
     expect([k!.data, m!.data, h!.data]).toMatchObject([{ baseIds: [base] }, { modelId: model }, { userId: null }]);
+  });
+
+  it.each(["zh_CN", "en_US"])("begins as a template that is whole, in %s", async (locale) => {
+    const { owner, other } = made;
+    const begin = async (template: string) => {
+      const body = { name: template, kind: "workflow", template, visibility: "all" };
+      const { data } = await answer<{ id: string }>(createRoute, {
+        token: owner.token,
+        body,
+        headers: { cookie: `${LOCALE_COOKIE}=${locale}` },
+      });
+      await publish(owner, data!.id);
+      return data!.id;
+    };
+    await begin("replies");
+    const id = await begin("expense");
+    const small = await ran(other, id, { inputs: { purpose: "Taxi", amount: 80 } });
+    expect(small).toMatchObject({ status: "done", output: expect.stringContaining("Taxi") });
+    const large = await ran(other, id, { inputs: { purpose: "Train", amount: 800 } });
+    expect(step(large, "ask").wait).toMatchObject({ assignee: { id: owner.id } });
   });
 
   it("is analysed in counts: runs, failures, and what it called", async () => {

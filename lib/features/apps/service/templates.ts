@@ -9,6 +9,7 @@ import { keptText } from "@/lib/text/line";
 import type { TemplateDto } from "../dto";
 import { APP_SETTINGS, type BuiltKind } from "../settings";
 import { TEMPLATES } from "../template-list";
+import { FLOW_TEMPLATES, type FlowTemplateKey } from "./flow-templates";
 
 /** Names of fields as the texts write them: braces mean something else there. */
 const PLACE = /\[\[([\w.]+)\]\]/g;
@@ -23,11 +24,13 @@ const list = z.preprocess(
 const words = z.object({
   name: keptText,
   description: keptText,
-  instructions: keptText,
+  instructions: keptText.default(""),
   opening: keptText.default(""),
   questions: list.default([]),
   fields: z.record(keptText, keptText).default({}),
   options: z.record(keptText, list).default({}),
+  /** Of a workflow: what its nodes are called and say. */
+  nodes: z.record(keptText, keptText).default({}),
 });
 
 async function wordsOf(key: string, locale: Locale): Promise<z.infer<typeof words>> {
@@ -49,13 +52,17 @@ export async function listTemplates(actor: Actor, locale: Locale): Promise<{ ite
 export async function templateSettings(key: string, kind: BuiltKind, locale: Locale): Promise<object> {
   const template = TEMPLATES.find((one) => one.key === key && one.kind === kind);
   if (!template) throw new AppError("invalidInput", { data: { fields: { template: "invalid" } } });
-  const { instructions, opening, questions, fields, options } = await wordsOf(key, locale);
+  const { instructions, opening, questions, fields, options, nodes } = await wordsOf(key, locale);
   const told = instructions.replace(PLACE, "{{$1}}");
   const variables = template.fields.map((field) => ({
     ...field,
     label: fields[field.name] ?? field.name,
     options: options[field.name] ?? [],
   }));
+  if (kind === "workflow") {
+    const said = Object.fromEntries(Object.entries(nodes).map(([name, text]) => [name, text.replace(PLACE, "{{$1}}")]));
+    return APP_SETTINGS.workflow.parse(FLOW_TEMPLATES[key as FlowTemplateKey](variables, said));
+  }
   const talk = { instructions: told, variables };
   const settings =
     kind === "generation"
