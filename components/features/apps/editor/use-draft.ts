@@ -59,9 +59,9 @@ export function useDraft<Settings extends object>(
       },
       (error: unknown) => {
         current.isDirty = true;
-        const { key, fields } = refusalOf(error);
+        const { key, fields, isRefused } = refusalOf(error);
         setWrong(fields);
-        setState(key === "appDraftStale" ? "stale" : Object.keys(fields).length > 0 ? "invalid" : "failed");
+        setState(key === "appDraftStale" ? "stale" : isRefused ? "invalid" : "failed");
         return false;
       },
     );
@@ -105,8 +105,10 @@ export function useDraft<Settings extends object>(
   return { settings, change, state, ...kept, wrong, flush: send, keepOver };
 }
 
-function refusalOf(error: unknown): { key: string | undefined; fields: Record<string, string> } {
-  if (!(error instanceof ApiError)) return { key: undefined, fields: {} };
-  const data = error.data as { error?: string; fields?: Record<string, string> } | null;
-  return { key: data?.error, fields: data?.fields ?? {} };
+function refusalOf(error: unknown): { key: string | undefined; fields: Record<string, string>; isRefused: boolean } {
+  if (!(error instanceof ApiError)) return { key: undefined, fields: {}, isRefused: false };
+  const data = error.data as { error?: string; fields?: Record<string, string>; problems?: unknown[] } | null;
+  const fields = data?.fields ?? {};
+  // What is wrong with a workflow is said at its nodes.
+  return { key: data?.error, fields, isRefused: Object.keys(fields).length > 0 || Boolean(data?.problems?.length) };
 }

@@ -201,10 +201,15 @@ function usePicked(): void {
   }, [selected, setNodes]);
 }
 
-/** Brings what is asked for into view. */
+/** Brings what is asked for, and whose settings open beside it, into view. */
 function useAsked(view: RefObject<CanvasView | null>): void {
   const asked = useFlowState((state) => state.asked);
+  const open = useFlowState((state) => state.open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it is shown once more
   useEffect(() => {
-    if (asked && view.current) reveal(view.current, asked.nodeId, false);
-  }, [asked, view]);
+    if (open === null) return;
+    // The panel takes its width first.
+    const frame = requestAnimationFrame(() => view.current && reveal(view.current, open, false));
+    return () => cancelAnimationFrame(frame);
+  }, [asked, open, view]);
 }

@@ -64,7 +64,10 @@ export function FindBar({ turn, onClose }: { turn: number; onClose: () => void }
               event.preventDefault();
               setActive((current) => Math.max(0, Math.min(found.length - 1, current + step)));
             } else if (event.key === "Enter" && found[active]) store.show(found[active].node.id);
-            else if (event.key === "Escape") onClose();
+            else if (event.key === "Escape") {
+              event.preventDefault();
+              onClose();
+            }
           }}
         />
         <div id={`${id}-list`} role="listbox" aria-label={t("find.found")}>

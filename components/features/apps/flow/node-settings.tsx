@@ -65,7 +65,7 @@ export function NodeSettings({ isReduced }: NodeSettingsProps) {
   const loose = problems.filter(({ field }) => field === undefined);
   return (
     <NodeFormProvider value={value}>
-      <div className="flex min-h-0 flex-1 flex-col bg-background">
+      <div data-flow-settings className="flex min-h-0 flex-1 flex-col bg-background">
         {!isReduced && (
           <header className="flex shrink-0 items-center gap-2.5 border-b px-4 py-2.5">
             <KindTile type={node.type} size={28} />

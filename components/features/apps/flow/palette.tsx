@@ -50,6 +50,7 @@ export function Palette({ field, onAdd }: PaletteProps) {
               setKeyword("");
               onAdd(first);
             } else if (event.key === "Escape") {
+              event.preventDefault();
               setKeyword("");
               event.currentTarget.blur();
             }

@@ -50,6 +50,11 @@ export function useFlowKeys(keys: FlowKeys): void {
         keys.onFind();
         return;
       }
+      if (event.key === "Escape" && target?.closest("[data-flow-settings]")) {
+        closeSettings(keys);
+        event.preventDefault();
+        return;
+      }
       if (target?.closest(FIELDS)) return;
       const isDone = store.get().wiring
         ? wire(keys, event)
@@ -125,7 +130,7 @@ function plain({ store, view, ...keys }: FlowKeys, event: KeyboardEvent, current
   if (arrow && inCanvas && current !== null) return go(nextInDirection(graph, current, key));
   if (key === "Escape") {
     const { open, selected, path } = store.get();
-    if (open !== null) store.patch({ open: null });
+    if (open !== null) closeSettings({ store, view });
     else if (selected.size > 0) store.patch({ selected: new Set(), selectedEdges: new Set() });
     else if (path.length > 0) store.enter(path.slice(0, -1));
     else return false;
@@ -153,6 +158,13 @@ function plain({ store, view, ...keys }: FlowKeys, event: KeyboardEvent, current
   } else if (key.toLowerCase() === "p" && current !== null) return beginWiring(store, current, keys.onSay);
   else return false;
   return true;
+}
+
+/** The focus goes back to the node whose settings they were. */
+function closeSettings({ store, view }: Pick<FlowKeys, "store" | "view">): void {
+  const { open } = store.get();
+  store.patch({ open: null });
+  if (open !== null && view.current) reveal(view.current, open, true);
 }
 
 function nudge(store: FlowStore, arrow: Position): boolean {
