@@ -182,6 +182,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
               slots={slots}
               memory={flowMemory}
               guard={flowGuard}
+              refused={draft.problems}
               onChange={handleDrawn}
             />
           </LazyBoundary>

@@ -14,10 +14,12 @@ interface ModelFieldProps {
   modelId: string | null;
   options: ConversationOptions;
   onChange: (modelId: string | null) => void;
+  /** Of the control. */
+  className?: string;
 }
 
 /** The model an app asks. */
-export function ModelField({ modelId, options, onChange }: ModelFieldProps) {
+export function ModelField({ modelId, options, onChange, className }: ModelFieldProps) {
   const t = useTranslations("apps-editor.sections");
   const id = useId();
   const { items } = options.models;
@@ -31,6 +33,7 @@ export function ModelField({ modelId, options, onChange }: ModelFieldProps) {
           { value: DEFAULT_MODEL, label: t("modelDefault") },
           ...items.map((one) => ({ value: one.id, label: one.name })),
         ]}
+        className={className}
         onValueChange={(value) => onChange(value === DEFAULT_MODEL ? null : value)}
       />
     </Field>

@@ -161,7 +161,7 @@ function Drawn({ view }: CanvasProps) {
             nodeDragThreshold={3}
             proOptions={{ hideAttribution: true }}
           >
-            <Background variant={BackgroundVariant.Dots} gap={16} size={1} />
+            <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />
             <CanvasTools view={view} />
           </ReactFlow>
         </div>

@@ -7,7 +7,7 @@ import { handlesOf } from "@/lib/features/apps/workflow/outputs";
 import type { FlowStore } from "./flow-store";
 
 /** From one row to the next, and from one column to the next. */
-const ROW = NODE_HEIGHT + 56;
+const ROW = NODE_HEIGHT + 44;
 const COLUMN = NODE_WIDTH + 44;
 
 /** Whether a kind can be added to the graph in view. */

@@ -182,15 +182,52 @@ function Change({ change, graph, names, isOpen, onToggle }: ChangeProps) {
       {isOpen && settings.length > 0 && (
         <dl className="space-y-3 border-t px-3 py-2.5">
           {settings.map(({ name, before, after }) => (
-            <div key={name}>
-              <dt className="mb-1 text-fg-3 text-xs">{fieldName(name)}</dt>
-              <dd className="rounded-sm border px-2 py-1">
-                <TextDiff before={word(name, before)} after={word(name, after)} />
-              </dd>
-            </div>
+            <Setting key={name} label={fieldName(name)} before={word(name, before)} after={word(name, after)} />
           ))}
         </dl>
       )}
     </li>
+  );
+}
+
+/** Values so short stand beside one another; longer texts are compared word by word. */
+const SHORT = 40;
+
+function Setting({ label, before, after }: { label: string; before: string; after: string }) {
+  const t = useTranslations("common.diff");
+  const isShort = [before, after].every((text) => text.length <= SHORT && !text.includes("\n"));
+  if (!isShort) {
+    return (
+      <div>
+        <dt className="mb-1 text-fg-3 text-xs">{label}</dt>
+        <dd className="rounded-sm border px-2 py-1">
+          <TextDiff before={before} after={after} />
+        </dd>
+      </div>
+    );
+  }
+  return (
+    <div className="flex items-baseline gap-3 text-sm">
+      <dt className="w-28 shrink-0 text-fg-3 text-xs">{label}</dt>
+      <dd className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        {before && (
+          <del className="bg-danger-soft text-danger-ink">
+            <span className="sr-only">{t("removed")}</span>
+            {before}
+          </del>
+        )}
+        {before && after && (
+          <span aria-hidden className="text-fg-4">
+            →
+          </span>
+        )}
+        {after && (
+          <ins className="bg-success-soft text-success-ink">
+            <span className="sr-only">{t("added")}</span>
+            {after}
+          </ins>
+        )}
+      </dd>
+    </div>
   );
 }

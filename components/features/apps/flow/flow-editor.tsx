@@ -4,6 +4,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import type { FlowProblem } from "@/lib/features/apps/workflow/check";
+import { graphAt } from "@/lib/features/apps/workflow/edit";
 import { newGraph } from "@/lib/features/apps/workflow/examples";
 import type { FlowGraph, NodeType } from "@/lib/features/apps/workflow/graph";
 import { Canvas } from "./canvas";
@@ -39,6 +41,8 @@ export interface FlowEditorProps {
   slots: FlowSlots;
   /** Keeps the workflow while other tabs are looked at, with what can be taken back. */
   memory: RefObject<unknown>;
+  /** What the server did not keep, such as a base this person may not use. */
+  refused: readonly FlowProblem[];
   /** Asked before publishing: whether it may be; if not, what is wrong is shown. */
   guard: RefObject<(() => boolean) | null>;
   onChange: (graph: FlowGraph) => void;
@@ -52,7 +56,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Where a workflow is drawn. */
-export function FlowEditor({ appId, graph, options, memory, onChange, ...frame }: FlowEditorProps) {
+export function FlowEditor({ appId, graph, options, memory, refused, onChange, ...frame }: FlowEditorProps) {
   const [store] = useState(() => {
     const kept = memory.current as FlowStore | null;
     const made = kept ?? createFlowStore(graph.nodes.length > 0 ? graph : newGraph());
@@ -71,6 +75,7 @@ export function FlowEditor({ appId, graph, options, memory, onChange, ...frame }
       onChange(now);
     });
   }, [store, onChange]);
+  useEffect(() => store.refuse(refused), [store, refused]);
   return (
     <FlowProvider store={store} appId={appId} options={options}>
       <Frame store={store} {...frame} />
@@ -93,6 +98,7 @@ function Frame({ store, slots, guard }: Pick<FlowEditorProps, "slots" | "guard">
   const [said, setSaid] = useState("");
   const open = useFlowState((state) => state.open);
   const root = useFlowState(({ history }) => history.present);
+  const isEmpty = useFlowState(({ history, path }) => graphAt(history.present, path)?.nodes.length === 0);
   const find = () => setFinding((turn) => turn + 1);
   useFlowKeys({
     store,
@@ -146,6 +152,11 @@ function Frame({ store, slots, guard }: Pick<FlowEditorProps, "slots" | "guard">
         <section aria-label={t("canvas.label")} className="relative flex min-w-0 flex-1 flex-col">
           <Outline graph={root} />
           <Canvas view={view} />
+          {isEmpty && (
+            <p className="pointer-events-none absolute inset-0 m-auto h-fit w-fit text-fg-3 text-sm">
+              {t("canvas.empty")}
+            </p>
+          )}
           <FlowCrumbs />
           {finding > 0 && <FindBar turn={finding} onClose={() => setFinding(0)} />}
           <WiringBar said={said} />

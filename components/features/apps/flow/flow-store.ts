@@ -57,6 +57,8 @@ export interface FlowStore extends Store<FlowState> {
   patch: (part: Partial<FlowState>) => void;
   /** Looks for problems at once; the list. */
   check: () => readonly FlowProblem[];
+  /** Problems only the server knows of. */
+  refuse: (problems: readonly FlowProblem[]) => void;
 }
 
 export function createFlowStore(first: FlowGraph): FlowStore {
@@ -74,9 +76,13 @@ export function createFlowStore(first: FlowGraph): FlowStore {
   const patch = (part: Partial<FlowState>) => store.set((state) => ({ ...state, ...part }));
   const root = () => store.get().history.present;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let refused: readonly FlowProblem[] = [];
   const check = () => {
     clearTimeout(timer);
-    const problems = flowProblems(root());
+    const own = flowProblems(root());
+    const isKnown = (one: FlowProblem) =>
+      own.some(({ nodeId, field, code }) => nodeId === one.nodeId && field === one.field && code === one.code);
+    const problems = [...own, ...refused.filter((one) => !isKnown(one))];
     patch({ problems });
     return problems;
   };
@@ -126,6 +132,11 @@ export function createFlowStore(first: FlowGraph): FlowStore {
     },
     patch,
     check,
+    refuse: (problems) => {
+      if (problems.length + refused.length === 0) return;
+      refused = problems;
+      check();
+    },
   };
 }
 

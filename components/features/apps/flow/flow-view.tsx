@@ -139,7 +139,7 @@ function View({ label, graph, names, states, walked, marks, edgeMarks, selected,
           zoomOnDoubleClick={false}
           proOptions={{ hideAttribution: true }}
         >
-          <Background variant={BackgroundVariant.Dots} gap={16} size={1} />
+          <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />
           <Panel position="bottom-right" className="m-3! rounded-md border bg-background shadow-xs">
             <ZoomBar view={view} />
           </Panel>

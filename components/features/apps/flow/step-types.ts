@@ -39,6 +39,9 @@ export type CanvasNode = StepNode | NoteNode;
 export interface WireData extends Record<string, unknown> {
   /** Name of the branch it leaves by; none for the usual way. */
   label?: string;
+  /** Which of how many branches it is: their names stand beside one another below the node. */
+  branch?: number;
+  branches?: number;
   isError?: boolean;
   tone?: "walked" | "unwalked" | "added" | "removed" | "wiring";
 }

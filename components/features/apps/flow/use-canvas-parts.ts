@@ -4,7 +4,7 @@ import type { FlowProblem } from "@/lib/features/apps/workflow/check";
 import { edgeKey, everyNode, inOrder } from "@/lib/features/apps/workflow/edit";
 import type { FlowEdge, FlowGraph, FlowNode } from "@/lib/features/apps/workflow/graph";
 import { NODE_WIDTH } from "@/lib/features/apps/workflow/layout";
-import { ERROR_HANDLE } from "@/lib/features/apps/workflow/outputs";
+import { ERROR_HANDLE, handlesOf } from "@/lib/features/apps/workflow/outputs";
 import type { CanvasNode, NoteNode, StepData, StepNode, WireData, WireEdge } from "./step-types";
 import { useBranchName } from "./use-branch-name";
 
@@ -68,6 +68,7 @@ export function useCanvasEdges(graph: FlowGraph, toneOf: (edge: FlowEdge) => Wir
       const source = byId.get(edge.source);
       if (!source || !byId.has(edge.target)) return [];
       const handle = edge.sourceHandle ?? null;
+      const own = handlesOf(source).filter((one) => one !== ERROR_HANDLE);
       return [
         {
           id: edgeKey(edge),
@@ -77,6 +78,8 @@ export function useCanvasEdges(graph: FlowGraph, toneOf: (edge: FlowEdge) => Wir
           target: edge.target,
           data: {
             label: branchName(source, handle) || undefined,
+            branch: own.indexOf(handle),
+            branches: own.length,
             isError: handle === ERROR_HANDLE,
             tone: toneOf(edge),
           },

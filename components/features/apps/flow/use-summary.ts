@@ -12,7 +12,10 @@ export interface FlowNames {
 
 /** A text in a line: of references, what they end with. */
 const short = (text: string) =>
-  text.replace(/\{\{\s*[\w-]+(?:\.[\w-]+)*\s*\}\}/g, (whole) => referencesIn(whole)[0]?.split(".").at(-1) ?? "").trim();
+  text
+    .replace(/\{\{\s*[\w-]+(?:\.[\w-]+)*\s*\}\}/g, (whole) => ` ${referencesIn(whole)[0]?.split(".").at(-1)} `)
+    .replace(/[^\S\n]+/g, " ")
+    .trim();
 
 /** What a node does, in a line. */
 export function useSummary(names: FlowNames): (node: FlowNode) => string {

@@ -3,7 +3,22 @@
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from "@xyflow/react";
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
-import type { WireEdge } from "./step-types";
+import { NODE_WIDTH } from "@/lib/features/apps/workflow/layout";
+import type { WireData, WireEdge } from "./step-types";
+
+/** Names of branches stand at their ports, in two rows where there are many: those that lead to one node would meet halfway. */
+function placeOfName(
+  { sourceX, sourceY }: { sourceX: number; sourceY: number },
+  { branch = 0, branches = 1 }: WireData,
+) {
+  const between = NODE_WIDTH / (branches + 1);
+  const isDense = branches > 2;
+  return {
+    x: sourceX,
+    y: sourceY + (isDense && branch % 2 === 1 ? 33 : 14),
+    width: Math.max(40, (isDense ? 2 : 1) * between - 6),
+  };
+}
 
 /** A connection in right angles, with the name of its branch; what is walked only after a failure is dashed. */
 export const Wire = memo(function Wire({ data, selected, ...edge }: EdgeProps<WireEdge>) {
@@ -14,6 +29,7 @@ export const Wire = memo(function Wire({ data, selected, ...edge }: EdgeProps<Wi
     offset: 16,
   });
   const tone = data?.tone;
+  const place = data && !data.isError ? placeOfName(edge, data) : { x: labelX, y: labelY, width: 128 };
   return (
     <>
       <BaseEdge
@@ -33,12 +49,16 @@ export const Wire = memo(function Wire({ data, selected, ...edge }: EdgeProps<Wi
         <EdgeLabelRenderer>
           <span
             className={cn(
-              "flow-label absolute max-w-32 truncate rounded-full border px-2 text-xs leading-[18px]",
+              "flow-label absolute truncate rounded-full border px-2 text-xs leading-[18px]",
               selected || tone === "walked" || tone === "wiring"
                 ? "border-primary-line bg-primary-soft text-primary-ink"
                 : "border-border-strong bg-background text-fg-2",
             )}
-            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
+            title={data.label}
+            style={{
+              maxWidth: place.width,
+              transform: `translate(-50%, -50%) translate(${place.x}px, ${place.y}px)`,
+            }}
           >
             {data.label}
           </span>

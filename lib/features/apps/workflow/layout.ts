@@ -7,7 +7,7 @@ export const NODE_WIDTH = 212;
 export const NODE_HEIGHT = 48;
 /** Between nodes side by side, and between rows: a label fits. */
 const COLUMN_GAP = 44;
-const ROW_GAP = 56;
+const ROW_GAP = 44;
 
 /** Where the nodes of a graph stand when they are arranged from the top down; branches in their order from the left. */
 export function arranged({ nodes, edges }: Pick<FlowGraph, "nodes" | "edges">): Map<string, Position> {

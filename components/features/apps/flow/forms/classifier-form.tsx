@@ -25,7 +25,15 @@ export function ClassifierForm() {
   return (
     <>
       <FormSection title={t("model")}>
-        <ModelField modelId={modelId} options={options} onChange={(next) => set({ modelId: next })} />
+        <div data-field="modelId">
+          <ModelField
+            modelId={modelId}
+            options={options}
+            className="w-full"
+            onChange={(next) => set({ modelId: next })}
+          />
+          <FieldProblems field="modelId" />
+        </div>
       </FormSection>
       <FormSection title={t("classify")}>
         <RefField

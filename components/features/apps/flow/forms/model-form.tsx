@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { PROMPT_MAX } from "@/lib/features/apps/workflow/limits";
 import { ModelField } from "../../editor/model-field";
 import { useFlow } from "../flow-context";
+import { FieldProblems } from "./field-problems";
 import { FormSection } from "./form-section";
 import { useNodeData } from "./node-form";
 import { RefField } from "./ref-field";
@@ -22,7 +23,15 @@ export function ModelForm() {
   return (
     <>
       <FormSection title={t("model")}>
-        <ModelField modelId={modelId} options={offered} onChange={(next) => set({ modelId: next })} />
+        <div data-field="modelId">
+          <ModelField
+            modelId={modelId}
+            options={offered}
+            className="w-full"
+            onChange={(next) => set({ modelId: next })}
+          />
+          <FieldProblems field="modelId" />
+        </div>
         <Button size="sm" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
           {sections(isMore ? "fewer" : "parameters")}
         </Button>

@@ -89,7 +89,7 @@ export function RefField(props: RefFieldProps) {
               aria-describedby={problems.length > 0 || hint ? `${id}-message` : undefined}
               spellCheck={!isCode}
               className={cn(
-                rows === 1 && "h-8 resize-none overflow-hidden py-1!",
+                rows === 1 && "h-8 resize-none! overflow-hidden py-1!",
                 isCode && "font-mono",
                 hidesLabel && "pr-8",
               )}
