@@ -1,40 +1,13 @@
 "use client";
 
-import "@xyflow/react/dist/base.css";
-import "./flow.css";
-import {
-  Background,
-  BackgroundVariant,
-  type Connection,
-  type IsValidConnection,
-  type OnSelectionChangeParams,
-  ReactFlow,
-  ReactFlowProvider,
-  useOnSelectionChange,
-  useReactFlow,
-} from "@xyflow/react";
-import { useTranslations } from "next-intl";
-import { type DragEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
-import { bodyOf, connected, edgeRefusal } from "@/lib/features/apps/workflow/edit";
-import { NODE_TYPES } from "@/lib/features/apps/workflow/graph";
-import { CanvasTools } from "./canvas-tools";
-import { addNode, move } from "./flow-actions";
+import { type OnSelectionChangeParams, ReactFlowProvider, useOnSelectionChange, useReactFlow } from "@xyflow/react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { CanvasSurface } from "./canvas-surface";
 import { useFlow, useFlowState } from "./flow-context";
-import { DRAGGED } from "./kinds";
-import { mendNode } from "./mend";
-import { Note, NoteContext } from "./note";
-import { Step, StepActionsContext } from "./step";
 import type { CanvasNode, WireEdge } from "./step-types";
 import { useEditedSteps } from "./use-edited-steps";
 import { useShown } from "./use-shown";
-import { type CanvasView, reveal, showStart } from "./view";
-import { Wire } from "./wire";
-
-const NODES = { step: Step, note: Note };
-const EDGES = { wire: Wire };
-/** Nodes stand on these lines, so that connections are straight. */
-const GRID: [number, number] = [4, 4];
-const MANY_KEYS = ["Meta", "Control"];
+import { type CanvasView, reveal } from "./view";
 
 interface CanvasProps {
   view: RefObject<CanvasView | null>;
@@ -51,10 +24,7 @@ export function Canvas({ view }: CanvasProps) {
 }
 
 function Drawn({ view }: CanvasProps) {
-  const t = useTranslations("apps-flow.canvas");
   const { store } = useFlow();
-  const frame = useRef<HTMLDivElement>(null);
-  const instance = useReactFlow<CanvasNode, WireEdge>();
   const { nodes, edges } = useEditedSteps();
   const first = useRef({ nodes, edges });
   const picked = useCallback(() => store.get(), [store]);
@@ -67,107 +37,7 @@ function Drawn({ view }: CanvasProps) {
     },
     [view],
   );
-
-  const handleConnect = useCallback(
-    ({ source, sourceHandle, target }: Connection) =>
-      store.commitHere((graph) => connected(graph, { source, sourceHandle, target })),
-    [store],
-  );
-  const isValid: IsValidConnection<WireEdge> = useCallback(
-    ({ source, sourceHandle, target }) => edgeRefusal(store.graph(), { source, sourceHandle, target }) === null,
-    [store],
-  );
-  const handleMoved = useCallback(
-    (_event: unknown, _node: CanvasNode, moved: CanvasNode[]) =>
-      move(store, new Map(moved.map(({ id, position }) => [id, position]))),
-    [store],
-  );
-  const handleSelectionMoved = useCallback(
-    (_event: unknown, moved: CanvasNode[]) => move(store, new Map(moved.map(({ id, position }) => [id, position]))),
-    [store],
-  );
-  const handleDrop = (event: DragEvent) => {
-    const type = NODE_TYPES.find((one) => one === event.dataTransfer.getData(DRAGGED));
-    if (!type || !view.current) return;
-    event.preventDefault();
-    const { x, y } = instance.screenToFlowPosition({ x: event.clientX, y: event.clientY });
-    const drop = { x: Math.round(x / 4) * 4 - 104, y: Math.round(y / 4) * 4 - 24 };
-    addNode(store, type, { drop, middle: drop });
-  };
-  const actions = useMemo(
-    () => ({
-      onMend: (id: string) => mendNode(store, id),
-      onEnter: (id: string) => store.enter([...store.get().path, id]),
-    }),
-    [store],
-  );
-  const handleWrite = useCallback(
-    (id: string, text: string) =>
-      store.commitHere(
-        (graph) => ({ ...graph, comments: graph.comments.map((note) => (note.id === id ? { ...note, text } : note)) }),
-        `note ${id}`,
-      ),
-    [store],
-  );
-  return (
-    <StepActionsContext value={actions}>
-      <NoteContext value={handleWrite}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be added from the palette */}
-        <div
-          ref={frame}
-          className="relative min-h-0 flex-1"
-          onDragOver={(event) => {
-            if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
-          }}
-          onDrop={handleDrop}
-        >
-          <ReactFlow<CanvasNode, WireEdge>
-            className="flow"
-            aria-label={t("label")}
-            defaultNodes={first.current.nodes}
-            defaultEdges={first.current.edges}
-            nodeTypes={NODES}
-            edgeTypes={EDGES}
-            onInit={() => {
-              view.current = { instance, frame: frame.current! };
-              showStart(view.current);
-              // Asked for while the canvas was not there yet.
-              const { asked } = store.get();
-              if (asked) reveal(view.current, asked.nodeId, false);
-            }}
-            isValidConnection={isValid}
-            onConnect={handleConnect}
-            onNodeDragStop={handleMoved}
-            onSelectionDragStop={handleSelectionMoved}
-            onNodeClick={(event, node) => {
-              if (node.type === "step" && !event.metaKey && !event.ctrlKey && !event.shiftKey)
-                store.patch({ open: node.id });
-            }}
-            onNodeDoubleClick={(_event, node) => {
-              if (node.type === "step" && bodyOf(node.data.node)) actions.onEnter(node.id);
-            }}
-            onPaneClick={() => store.patch({ open: null, wiring: null })}
-            multiSelectionKeyCode={MANY_KEYS}
-            deleteKeyCode={null}
-            disableKeyboardA11y
-            edgesFocusable={false}
-            snapToGrid
-            snapGrid={GRID}
-            minZoom={0.15}
-            maxZoom={2}
-            panOnScroll
-            zoomOnDoubleClick={false}
-            connectionRadius={28}
-            nodeDragThreshold={3}
-            proOptions={{ hideAttribution: true }}
-          >
-            <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />
-            <CanvasTools view={view} />
-          </ReactFlow>
-        </div>
-      </NoteContext>
-    </StepActionsContext>
-  );
+  return <CanvasSurface view={view} first={first.current} />;
 }
 
 const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id));

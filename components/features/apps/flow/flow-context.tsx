@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import type { FlowState, FlowStore } from "./flow-store";
 
@@ -12,7 +12,8 @@ interface FlowContextValue {
 
 const Context = createContext<FlowContextValue | null>(null);
 
-export function FlowProvider({ children, ...value }: FlowContextValue & { children: ReactNode }) {
+export function FlowProvider({ children, store, appId, options }: FlowContextValue & { children: ReactNode }) {
+  const value = useMemo(() => ({ store, appId, options }), [store, appId, options]);
   return <Context value={value}>{children}</Context>;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { memo, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import type { FlowProblem } from "@/lib/features/apps/workflow/check";
@@ -55,35 +55,12 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener("change", listener);
 };
 
-/** Where a workflow is drawn. */
-export function FlowEditor({ appId, graph, options, memory, refused, onChange, ...frame }: FlowEditorProps) {
-  const [store] = useState(() => {
-    const kept = memory.current as FlowStore | null;
-    const made = kept ?? createFlowStore(graph.nodes.length > 0 ? graph : newGraph());
-    memory.current = made;
-    return made;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it began with is looked at once
-  useEffect(() => {
-    let last = store.root();
-    // An empty workflow begins with a form and an answer, which are kept from the start.
-    if (graph.nodes.length === 0 && store.get().history.past.length === 0) onChange(last);
-    return store.subscribe(() => {
-      const now = store.root();
-      if (now === last) return;
-      last = now;
-      onChange(now);
-    });
-  }, [store, onChange]);
-  useEffect(() => store.refuse(refused), [store, refused]);
-  return (
-    <FlowProvider store={store} appId={appId} options={options}>
-      <Frame store={store} {...frame} />
-    </FlowProvider>
-  );
-}
-
-function Frame({ store, slots, guard }: Pick<FlowEditorProps, "slots" | "guard"> & { store: FlowStore }) {
+/** What is typed changes the draft around it at every letter; the frame stays. */
+const Frame = memo(function Frame({
+  store,
+  slots,
+  guard,
+}: Pick<FlowEditorProps, "slots" | "guard"> & { store: FlowStore }) {
   const t = useTranslations("apps-flow");
   const locale = useLocale();
   const isPhone = useSyncExternalStore(
@@ -168,5 +145,33 @@ function Frame({ store, slots, guard }: Pick<FlowEditorProps, "slots" | "guard">
         )}
       </div>
     </>
+  );
+});
+
+/** Where a workflow is drawn. */
+export function FlowEditor({ appId, graph, options, memory, refused, onChange, ...frame }: FlowEditorProps) {
+  const [store] = useState(() => {
+    const kept = memory.current as FlowStore | null;
+    const made = kept ?? createFlowStore(graph.nodes.length > 0 ? graph : newGraph());
+    memory.current = made;
+    return made;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it began with is looked at once
+  useEffect(() => {
+    let last = store.root();
+    // An empty workflow begins with a form and an answer, which are kept from the start.
+    if (graph.nodes.length === 0 && store.get().history.past.length === 0) onChange(last);
+    return store.subscribe(() => {
+      const now = store.root();
+      if (now === last) return;
+      last = now;
+      onChange(now);
+    });
+  }, [store, onChange]);
+  useEffect(() => store.refuse(refused), [store, refused]);
+  return (
+    <FlowProvider store={store} appId={appId} options={options}>
+      <Frame store={store} {...frame} />
+    </FlowProvider>
   );
 }

@@ -3,7 +3,7 @@
 import "@xyflow/react/dist/base.css";
 import "./flow.css";
 import { Background, BackgroundVariant, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import type { Tone } from "@/components/ui/tone";
 import { bodyOf, edgeKey } from "@/lib/features/apps/workflow/edit";
 import type { FlowEdge, FlowGraph, FlowNode } from "@/lib/features/apps/workflow/graph";
@@ -97,7 +97,30 @@ function View({ label, graph, names, states, walked, marks, edgeMarks, selected,
   const edges = useCanvasEdges(shown, toneOf);
   const first = useRef({ nodes, edges });
   useShown(nodes, edges, noOne);
-  const actions = useMemo(() => ({ onEnter }), [onEnter]);
+  // The canvas keeps its handlers: with others all its nodes would be drawn anew.
+  const latest = useRef({ onSelect, onEnter });
+  latest.current = { onSelect, onEnter };
+  const handlers = useRef({
+    onInit: (instance: CanvasView["instance"]) => {
+      view.current = { instance, frame: frame.current! };
+      showStart(view.current);
+    },
+    onNodeClick: (_event: unknown, { id, type }: CanvasNode) => {
+      if (type === "step") latest.current.onSelect?.(id);
+    },
+    onNodeDoubleClick: (_event: unknown, node: CanvasNode) => {
+      if (node.type === "step" && bodyOf(node.data.node)) latest.current.onEnter?.(node.id);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const { id } = (event.target as HTMLElement).dataset;
+      if (event.key === "Enter" && id) latest.current.onSelect?.(id);
+    },
+  });
+  const isEntered = onEnter !== undefined;
+  const actions = useMemo(
+    () => (isEntered ? { onEnter: (id: string) => latest.current.onEnter?.(id) } : {}),
+    [isEntered],
+  );
   useEffect(() => {
     setNodes((current) =>
       current.map((node) =>
@@ -117,16 +140,7 @@ function View({ label, graph, names, states, walked, marks, edgeMarks, selected,
           defaultEdges={first.current.edges}
           nodeTypes={NODES}
           edgeTypes={EDGES}
-          onInit={(instance) => {
-            view.current = { instance, frame: frame.current! };
-            showStart(view.current);
-          }}
-          onNodeClick={(_event, { id, type }) => type === "step" && onSelect?.(id)}
-          onNodeDoubleClick={(_event, node) => node.type === "step" && bodyOf(node.data.node) && onEnter?.(node.id)}
-          onKeyDown={(event) => {
-            const id = (event.target as HTMLElement).dataset.id;
-            if (event.key === "Enter" && id) onSelect?.(id);
-          }}
+          {...handlers.current}
           disableKeyboardA11y
           nodesDraggable={false}
           nodesConnectable={false}

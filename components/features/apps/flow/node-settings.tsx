@@ -56,7 +56,10 @@ export function NodeSettings({ isReduced }: NodeSettingsProps) {
     const field = asked.field && body.current?.querySelector(`[data-field="${CSS.escape(asked.field)}"]`);
     const list = asked.field && body.current?.querySelector(`[data-field="${CSS.escape(asked.field.split(".")[0]!)}"]`);
     const place = field || list || body.current;
-    const target = place?.querySelector<HTMLElement>("textarea, input:not([type=range]), [role=combobox], button");
+    // A button that inserts values stands before its text.
+    const target =
+      place?.querySelector<HTMLElement>("textarea, input:not([type=range]), [role=combobox]") ??
+      place?.querySelector<HTMLElement>("button");
     (target ?? body.current)?.focus({ preventScroll: true });
     if (place !== body.current) place?.scrollIntoView({ block: "center" });
   }, [asked, open]);

@@ -3,7 +3,7 @@
 import { Handle, type NodeProps, Position, useUpdateNodeInternals } from "@xyflow/react";
 import { CircleAlert, Maximize2, Minus, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { createContext, memo, useContext, useEffect } from "react";
+import { createContext, memo, useContext, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -36,9 +36,13 @@ export const Step = memo(function Step({ id, data, selected, isConnectable }: No
   const handles = handlesOf(node);
   const own = handles.filter((handle) => handle !== ERROR_HANDLE);
   const key = handles.join();
-  // The canvas knows ports by where they were measured.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other branches are other ports
-  useEffect(() => updateInternals(id), [id, key, updateInternals]);
+  // The canvas knows ports by where they were measured; it measures a node that has just appeared by itself.
+  const measured = useRef(key);
+  useEffect(() => {
+    if (measured.current === key) return;
+    measured.current = key;
+    updateInternals(id);
+  }, [id, key, updateInternals]);
   const mark = markKind && MARKS[markKind];
   return (
     <div

@@ -64,8 +64,8 @@ export function useSummary(names: FlowNames): (node: FlowNode) => string {
           return t("document", { count: node.data.maxCharacters });
         case "human":
           return t("human", {
-            mode: node.data.mode,
-            who: node.data.assignee,
+            mode: t(`asks.${node.data.mode}`),
+            who: t(`who.${node.data.assignee}`),
             days: Math.max(1, Math.round(node.data.hours / 24)),
           });
         case "app":

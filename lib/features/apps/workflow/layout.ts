@@ -9,6 +9,10 @@ export const NODE_HEIGHT = 48;
 const COLUMN_GAP = 44;
 const ROW_GAP = 44;
 
+/** Nodes stand on these lines, so that connections are straight. */
+export const GRID = 4;
+const onGrid = (place: number) => Math.round(place / GRID) * GRID;
+
 /** Where the nodes of a graph stand when they are arranged from the top down; branches in their order from the left. */
 export function arranged({ nodes, edges }: Pick<FlowGraph, "nodes" | "edges">): Map<string, Position> {
   const graph = new dagre.graphlib.Graph({ multigraph: true });
@@ -29,7 +33,7 @@ export function arranged({ nodes, edges }: Pick<FlowGraph, "nodes" | "edges">): 
   return new Map(
     nodes.map(({ id }) => {
       const { x, y } = graph.node(id);
-      return [id, { x: Math.round(x - NODE_WIDTH / 2), y: Math.round(y - NODE_HEIGHT / 2) }];
+      return [id, { x: onGrid(x - NODE_WIDTH / 2), y: onGrid(y - NODE_HEIGHT / 2) }];
     }),
   );
 }
