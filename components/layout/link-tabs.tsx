@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { Count } from "@/components/ui/count";
 
@@ -10,10 +10,12 @@ interface LinkTabsProps {
   tabs: readonly { href: string; title: string; count?: number }[];
   /** Address of the tab in view. */
   current: string;
+  /** Stands at the other end of the row. */
+  trailing?: ReactNode;
 }
 
 /** Tabs below a top bar that are screens of their own. */
-export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
+export function LinkTabs({ label, tabs, current, trailing }: LinkTabsProps) {
   const nav = useRef<HTMLElement>(null);
   // Of more tabs than there is room for the one in view is among those that are seen; nothing but the row itself is scrolled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
@@ -22,8 +24,12 @@ export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
     const link = row?.querySelector<HTMLElement>("[aria-current=page]");
     if (row && link) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
   }, [current]);
-  return (
-    <nav ref={nav} aria-label={label} className="flex shrink-0 gap-5 overflow-x-auto border-b px-4 md:px-5">
+  const row = (
+    <nav
+      ref={nav}
+      aria-label={label}
+      className={cn("flex gap-5 overflow-x-auto px-4 md:px-5", trailing ? "min-w-0 flex-1" : "shrink-0 border-b")}
+    >
       {tabs.map(({ href, title, count }) => (
         <Link
           key={href}
@@ -39,5 +45,12 @@ export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
         </Link>
       ))}
     </nav>
+  );
+  if (!trailing) return row;
+  return (
+    <div className="flex shrink-0 items-center border-b">
+      {row}
+      <div className="shrink-0 px-4 md:px-5">{trailing}</div>
+    </div>
   );
 }

@@ -28,6 +28,9 @@ const SHORTCUTS = [
   { key: "split", keys: ["Alt", "Enter"] },
   { key: "merge", keys: ["mod", "Alt", "↑", "↓"] },
   { key: "gap", keys: ["A", "F"] },
+  { key: "flow", keys: ["N", "C", "P"] },
+  { key: "flowFit", keys: ["Shift", "1"] },
+  { key: "undo", keys: ["mod", "Z"] },
   { key: "list", keys: ["?"] },
 ] as const;
 

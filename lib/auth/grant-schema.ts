@@ -36,8 +36,12 @@ export const grantDto = z.strictObject({
 });
 export type GrantDto = z.infer<typeof grantDto>;
 
-/** People, roles and departments a word finds. */
-export const subjectQuery = z.object({ type: fields.subjectType, keyword: keyword(100) });
+/** People, roles and departments a word finds, or the one of an id. */
+export const subjectQuery = z.object({
+  type: fields.subjectType,
+  keyword: keyword(100),
+  id: fields.subjectId.optional(),
+});
 export type SubjectQuery = z.infer<typeof subjectQuery>;
 
 /** Grants as a call takes them. */

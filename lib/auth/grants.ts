@@ -8,8 +8,8 @@ import type { Grants, SubjectQuery } from "./grant-schema";
 const SUBJECTS_SHOWN = 20;
 
 /** People, roles and departments a word finds, to show a thing to. The caller has checked that the person may show one. */
-export async function searchSubjects({ type, keyword = "" }: SubjectQuery) {
-  return { items: await findSubjects(db(), type, { keyword, limit: SUBJECTS_SHOWN }) };
+export async function searchSubjects({ type, keyword = "", id }: SubjectQuery) {
+  return { items: await findSubjects(db(), type, id ? { ids: [id] } : { keyword, limit: SUBJECTS_SHOWN }) };
 }
 
 /** Who may use a thing, or what of it is narrowed further. Throws invalidInput for a subject that does not exist. */

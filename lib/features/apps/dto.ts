@@ -105,9 +105,14 @@ export const partsDto = z.strictObject({
       key: z.string().nullable(),
       title: z.string(),
       server: z.string().nullable(),
+      /** What it is given, in the order its maker wrote. */
+      parameters: z.array(
+        z.strictObject({ name: z.string(), type: z.string(), description: z.string(), required: z.boolean() }),
+      ),
     }),
   ),
 });
+export type PartsDto = z.infer<typeof partsDto>;
 
 export const appChatDto = z.strictObject({
   id: z.uuid(),

@@ -170,6 +170,17 @@ export const appSubjects = (type: GrantDto["subjectType"]): ChoiceSource => ({
   find: async (keyword, signal) => (await api.get(`${APPS}/subjects`, { query: { type, keyword }, signal })).items,
 });
 
+/** A person who was picked, by name. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["apps", "subjects", "user", id],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.get(`${APPS}/subjects`, { query: { type: "user", id }, signal });
+      return items[0] ?? null;
+    },
+    meta: { quiet: true },
+  });
+
 /** A change after which everything about apps is read anew; a form shows its failure itself. */
 function useChange<Input, Output = unknown>(
   mutationFn: (input: Input) => Promise<Output>,

@@ -21,10 +21,14 @@ const BASES: ChoiceSource = {
     })),
 };
 
-/** The bases an app answers from; whoever asks is answered from those they may use. */
-export function BasesPart({ settings, onChange }: PartProps) {
+interface BasesFieldProps {
+  baseIds: readonly string[];
+  onChange: (baseIds: string[]) => void;
+}
+
+/** Bases that are searched, up to as many as there may be. */
+export function BasesField({ baseIds, onChange }: BasesFieldProps) {
   const t = useTranslations("apps-editor.bases");
-  const { baseIds, onlyBases } = settings;
   const { data } = useQuery({ ...partsQuery({ ids: baseIds }), enabled: baseIds.length > 0 });
   const isFull = baseIds.length >= APP_BASES_MAX;
   return (
@@ -40,7 +44,7 @@ export function BasesPart({ settings, onChange }: PartProps) {
                 <IconButton
                   icon={X}
                   label={t("remove", { name })}
-                  onClick={() => onChange({ baseIds: baseIds.filter((one) => one !== id) })}
+                  onClick={() => onChange(baseIds.filter((one) => one !== id))}
                 />
               </li>
             );
@@ -56,10 +60,21 @@ export function BasesPart({ settings, onChange }: PartProps) {
           value={null}
           source={BASES}
           onChange={(choice) => {
-            if (choice && !baseIds.includes(choice.id)) onChange({ baseIds: [...baseIds, choice.id] });
+            if (choice && !baseIds.includes(choice.id)) onChange([...baseIds, choice.id]);
           }}
         />
       )}
+    </>
+  );
+}
+
+/** The bases an app answers from; whoever asks is answered from those they may use. */
+export function BasesPart({ settings, onChange }: PartProps) {
+  const t = useTranslations("apps-editor.bases");
+  const { baseIds, onlyBases } = settings;
+  return (
+    <>
+      <BasesField baseIds={baseIds} onChange={(next) => onChange({ baseIds: next })} />
       {baseIds.length > 0 && (
         <SwitchRow
           label={t("only")}

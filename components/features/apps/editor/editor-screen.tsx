@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Pencil, Rocket } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
+import { lazy, useCallback, useMemo, useRef, useState } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
@@ -17,15 +17,18 @@ import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ApiError } from "@/lib/client/api-error";
+import { talks } from "@/lib/config/app-kinds";
 import type { AppDetailDto, DraftDto } from "@/lib/features/apps/dto";
 import { draftQuery, editedAppQuery } from "@/lib/features/apps/hooks";
 import { type EditorTab, editorHref, listingHref, workbenchHref } from "@/lib/features/apps/paths";
 import type { ExternalSettings, TalkSettings } from "@/lib/features/apps/settings";
+import type { FlowGraph } from "@/lib/features/apps/workflow/graph";
 import type { FileLimits } from "@/lib/features/chat/attachments";
 import { AppIcon } from "../app-icon";
 import { AppStateMark } from "../workbench/app-state";
 import { Arranging } from "./arranging";
 import { ExternalArranging } from "./external-arranging";
+import { FlowSkeleton } from "./flow-skeleton";
 import { Preview } from "./preview";
 import { StaleDraft } from "./stale-draft";
 import { type SaveState, useDraft } from "./use-draft";
@@ -35,6 +38,7 @@ import { Versions } from "./versions";
 const InfoDialog = lazy(() => import("../workbench/info-dialog").then((module) => ({ default: module.InfoDialog })));
 const PublishDialog = lazy(() => import("./publish-dialog").then((module) => ({ default: module.PublishDialog })));
 const Listing = lazy(() => import("./listing").then((module) => ({ default: module.Listing })));
+const FlowPart = lazy(() => import("../flow/flow-part").then((module) => ({ default: module.FlowPart })));
 const Analysis = lazy(() => import("./analysis").then((module) => ({ default: module.Analysis })));
 
 /** `square`: whom it is shown to and where it stands. */
@@ -85,10 +89,25 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
   const [open, setOpen] = useState<"info" | "publish" | null>(null);
   const [publishedRevision, setPublishedRevision] = useState(first.publishedRevision);
   const draft = useDraft<Record<string, unknown>>(app.id, first);
-  const isTalk = app.kind !== "external";
+  const isTalk = talks(app.kind);
+  const isFlow = app.kind === "workflow";
   const tabs: Tab[] = isTalk
     ? ["arranging", "debug", "preview", "versions", "analysis", "square"]
-    : ["arranging", "versions", "square"];
+    : isFlow
+      ? ["arranging", "versions", "analysis", "square"]
+      : ["arranging", "versions", "square"];
+  // Parts of the canvas stand in the bars above it; it comes later than they do.
+  const [check, setCheck] = useState<HTMLElement | null>(null);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ check, tools }), [check, tools]);
+  const { change } = draft;
+  const handleDrawn = useCallback((graph: FlowGraph) => change({ ...graph }), [change]);
+  const flowMemory = useRef<unknown>(null);
+  const flowGuard = useRef<(() => boolean) | null>(null);
+  const handlePublish = async () => {
+    if (flowGuard.current?.() === false) return;
+    if (await draft.flush()) setOpen("publish");
+  };
   const isChanged = app.version !== null && draft.revision !== publishedRevision;
   const talk = draft.settings as unknown as TalkSettings;
   return (
@@ -118,11 +137,12 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
         actions={
           <>
             <Saved state={draft.state} at={draft.savedAt} />
+            {isFlow && <span ref={setCheck} className="empty:hidden" />}
             <Button
               variant="primary"
               icon={Rocket}
               disabled={draft.state === "stale" || draft.state === "invalid"}
-              onClick={() => void draft.flush().then((isKept) => isKept && setOpen("publish"))}
+              onClick={() => void handlePublish()}
             >
               {t("publish")}
             </Button>
@@ -137,6 +157,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
           title: t(`tabs.${one}`),
           count: one === "square" && app.openRequests > 0 ? app.openRequests : undefined,
         }))}
+        trailing={isFlow && tab === "arranging" ? <div ref={setTools} /> : undefined}
       />
       {draft.state === "stale" && (
         <StaleDraft id={app.id} onTake={onReload} onKeep={(revision) => void draft.keepOver(revision)} />
@@ -152,6 +173,19 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
             options={options}
             fileLimits={fileLimits}
           />
+        ) : isFlow ? (
+          <LazyBoundary fallback={<FlowSkeleton />}>
+            <FlowPart
+              appId={app.id}
+              graph={draft.settings as unknown as FlowGraph}
+              options={options}
+              slots={slots}
+              memory={flowMemory}
+              guard={flowGuard}
+              refused={draft.problems}
+              onChange={handleDrawn}
+            />
+          </LazyBoundary>
         ) : (
           <ExternalArranging
             settings={draft.settings as unknown as ExternalSettings}
@@ -165,7 +199,9 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
       {tab === "preview" && isTalk && (
         <Preview app={app} settings={talk} flush={draft.flush} options={options} fileLimits={fileLimits} />
       )}
-      {tab === "versions" && <Versions app={app} draft={draft.settings} onRestored={onReload} />}
+      {tab === "versions" && (
+        <Versions app={app} draft={draft.settings} models={options.models.items} onRestored={onReload} />
+      )}
       <LazyBoundary fallback={<PanelSkeleton />} onFailure={() => undefined}>
         {tab === "analysis" && <Analysis app={app} />}
         {tab === "square" && <Listing app={app} />}

@@ -21,11 +21,11 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { AppDetailDto } from "@/lib/features/apps/dto";
 import { OPENING_MAX, QUESTION_MAX, QUESTIONS_MAX } from "@/lib/features/apps/limits";
 import { BasesPart } from "./bases-part";
+import { ModelField } from "./model-field";
 import { type PartProps, SwitchRow } from "./part";
 import { ToolsPart } from "./tools-part";
 import { VariablesPart } from "./variables-part";
@@ -120,8 +120,6 @@ function Section({ icon: Icon, title, count, isOpen: isOpenFirst = false, childr
   );
 }
 
-/** Stands for the model of whoever asks: a choice needs a value. */
-const DEFAULT_MODEL = "default";
 const SLIDERS = [
   "temperature",
   "topP",
@@ -133,25 +131,13 @@ const SLIDERS = [
 
 function ModelPart({ settings, onChange, options }: PartProps & { options: ConversationOptions }) {
   const t = useTranslations("apps-editor.sections");
-  const id = useId();
   const [isMore, setIsMore] = useState(false);
   const { models } = options;
   const model = models.items.find((one) => one.id === (settings.modelId ?? models.defaultId));
-  const isGone = settings.modelId !== null && !models.items.some((one) => one.id === settings.modelId);
   const shown = SLIDERS.filter((name) => name === "memoryRounds" || (model?.options.includes(name) ?? true));
   return (
     <>
-      <Field id={id} label={t("modelLabel")} hint={isGone ? t("modelGone") : t("modelHint")}>
-        <Select
-          id={id}
-          value={isGone ? DEFAULT_MODEL : (settings.modelId ?? DEFAULT_MODEL)}
-          options={[
-            { value: DEFAULT_MODEL, label: t("modelDefault") },
-            ...models.items.map((one) => ({ value: one.id, label: one.name })),
-          ]}
-          onValueChange={(value) => onChange({ modelId: value === DEFAULT_MODEL ? null : value })}
-        />
-      </Field>
+      <ModelField modelId={settings.modelId} options={options} onChange={(modelId) => onChange({ modelId })} />
       <Button size="sm" aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
         {t(isMore ? "fewer" : "parameters")}
       </Button>

@@ -3,9 +3,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api-error";
 import { saveDraft } from "@/lib/features/apps/hooks";
+import type { FlowProblem } from "@/lib/features/apps/workflow/check";
 
 /** A draft is sent so long after the last change, milliseconds. */
 const PAUSE_MS = 800;
+const NO_PROBLEMS: readonly FlowProblem[] = [];
 
 export type SaveState = "saved" | "unsaved" | "saving" | "stale" | "invalid" | "failed";
 
@@ -17,6 +19,8 @@ interface KeptDraft<Settings extends object> {
   savedAt: string;
   /** Fields the server refuses, by their names. */
   wrong: Readonly<Record<string, string>>;
+  /** What of a workflow it refuses. */
+  problems: readonly FlowProblem[];
   /** Sends what is not sent yet; whether all of it is kept. */
   flush: () => Promise<boolean>;
   /** Sends it over the draft of this revision, which its maker has looked at. */
@@ -35,6 +39,7 @@ export function useDraft<Settings extends object>(
   const [state, setState] = useState<SaveState>("saved");
   const [kept, setKept] = useState({ revision: first.revision, savedAt: first.savedAt });
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<readonly FlowProblem[]>(NO_PROBLEMS);
   const latest = useRef({
     settings,
     revision: first.revision,
@@ -54,14 +59,17 @@ export function useDraft<Settings extends object>(
         current.revision = saved.revision;
         setKept(saved);
         setWrong({});
+        setProblems(NO_PROBLEMS);
         setState(current.isDirty ? "unsaved" : "saved");
         return !current.isDirty;
       },
       (error: unknown) => {
         current.isDirty = true;
-        const { key, fields } = refusalOf(error);
-        setWrong(fields);
-        setState(key === "appDraftStale" ? "stale" : Object.keys(fields).length > 0 ? "invalid" : "failed");
+        const refused = refusalOf(error);
+        setWrong(refused.fields);
+        setProblems(refused.problems);
+        const isRefused = Object.keys(refused.fields).length + refused.problems.length > 0;
+        setState(refused.key === "appDraftStale" ? "stale" : isRefused ? "invalid" : "failed");
         return false;
       },
     );
@@ -102,11 +110,16 @@ export function useDraft<Settings extends object>(
     },
     [send],
   );
-  return { settings, change, state, ...kept, wrong, flush: send, keepOver };
+  return { settings, change, state, ...kept, wrong, problems, flush: send, keepOver };
 }
 
-function refusalOf(error: unknown): { key: string | undefined; fields: Record<string, string> } {
-  if (!(error instanceof ApiError)) return { key: undefined, fields: {} };
-  const data = error.data as { error?: string; fields?: Record<string, string> } | null;
-  return { key: data?.error, fields: data?.fields ?? {} };
+interface Refusal {
+  key: string | undefined;
+  fields: Readonly<Record<string, string>>;
+  problems: readonly FlowProblem[];
+}
+
+function refusalOf(error: unknown): Refusal {
+  const data = error instanceof ApiError ? (error.data as (Partial<Refusal> & { error?: string }) | null) : null;
+  return { key: data?.error, fields: data?.fields ?? {}, problems: data?.problems ?? NO_PROBLEMS };
 }

@@ -11,10 +11,18 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { VARIABLE_LABEL_MAX, VARIABLE_NAME_MAX, VARIABLES_MAX } from "@/lib/features/apps/limits";
 import { type AppVariable, VARIABLE_TYPES, type VariableType } from "@/lib/features/apps/variables";
-import { type PartProps, SwitchRow } from "./part";
+import { SwitchRow } from "./part";
+
+interface VariablesPartProps {
+  settings: { variables: AppVariable[] };
+  onChange: (patch: { variables: AppVariable[] }) => void;
+  wrong: Readonly<Record<string, string>>;
+  /** What the form is for, where an app does not begin with it. */
+  hint?: string;
+}
 
 /** The form an app begins with; the instructions take its fields by their names. */
-export function VariablesPart({ settings, onChange, wrong }: PartProps) {
+export function VariablesPart({ settings, onChange, wrong, hint }: VariablesPartProps) {
   const t = useTranslations("apps-editor.variables");
   const { variables } = settings;
   const names = variables.map(({ name }) => name);
@@ -34,7 +42,7 @@ export function VariablesPart({ settings, onChange, wrong }: PartProps) {
   };
   return (
     <>
-      <p className="text-fg-3 text-xs">{t("hint")}</p>
+      <p className="text-fg-3 text-xs">{hint ?? t("hint")}</p>
       <ul className="space-y-3">
         {variables.map((variable, index) => (
           <VariableRow

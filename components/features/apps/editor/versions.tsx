@@ -3,9 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { lazy, useState } from "react";
+import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { EmptyState } from "@/components/common/empty-state";
 import { ErrorState } from "@/components/common/error-state";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { TextDiff } from "@/components/common/text-diff";
 import { useWhen } from "@/components/common/use-moments";
@@ -18,15 +20,18 @@ import type { AppDetailDto, VersionDto } from "@/lib/features/apps/dto";
 import { useAppActions, versionQuery, versionsQuery } from "@/lib/features/apps/hooks";
 import { changedSettings } from "@/lib/features/apps/settings-diff";
 
+const FlowChanges = lazy(() => import("../flow/flow-changes").then((module) => ({ default: module.FlowChanges })));
+
 interface VersionsProps {
   app: AppDetailDto;
   draft: Record<string, unknown>;
+  models: ConversationOptions["models"]["items"];
   /** Another draft stands there now. */
   onRestored: () => void;
 }
 
 /** What was published, each against the version before it, the draft against the newest (spec K4). */
-export function Versions({ app, draft, onRestored }: VersionsProps) {
+export function Versions({ app, draft, models, onRestored }: VersionsProps) {
   const t = useTranslations("apps-editor.versions");
   const when = useWhen();
   const { data, isError, refetch } = useQuery(versionsQuery(app.id));
@@ -55,6 +60,7 @@ export function Versions({ app, draft, onRestored }: VersionsProps) {
     });
   const index = data.items.findIndex(({ version }) => version === chosen);
   const earlier = chosen === null ? data.items[0] : data.items[index + 1];
+  const isFlow = app.kind === "workflow";
   return (
     <div className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
       <div className="shrink-0 overflow-y-auto md:w-80 md:border-r">
@@ -78,8 +84,8 @@ export function Versions({ app, draft, onRestored }: VersionsProps) {
           </div>
         )}
       </div>
-      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto p-4 md:p-5">
-        <div className="mb-4 flex flex-wrap items-center gap-3">
+      <div className={cn("min-h-0 min-w-0 flex-1", isFlow ? "flex flex-col" : "overflow-y-auto p-4 md:p-5")}>
+        <div className={cn("flex flex-wrap items-center gap-3", isFlow ? "border-b px-4 py-2" : "mb-4")}>
           <h2 className="flex-1 font-semibold text-base">
             {earlier
               ? t("against", {
@@ -96,7 +102,8 @@ export function Versions({ app, draft, onRestored }: VersionsProps) {
         </div>
         <Changes
           key={`${chosen} ${earlier?.version}`}
-          id={app.id}
+          app={app}
+          models={models}
           draft={draft}
           version={chosen}
           before={earlier?.version ?? null}
@@ -135,23 +142,32 @@ function Entry({ isCurrent, onPick, title, note, detail, badge }: EntryProps) {
   );
 }
 
-interface ChangesProps {
-  id: string;
-  draft: Record<string, unknown>;
+interface ChangesProps extends Pick<VersionsProps, "app" | "models" | "draft"> {
   /** Null: the draft. */
   version: number | null;
   before: number | null;
 }
 
-function Changes({ id, draft, version, before }: ChangesProps) {
+/** Before its first version an app was set to nothing. */
+const NOTHING: Readonly<Record<string, unknown>> = {};
+
+function Changes({ app, models, draft, version, before }: ChangesProps) {
+  const { id } = app;
   const t = useTranslations("apps-editor.versions");
   const now = useQuery({ ...versionQuery(id, version ?? 1), enabled: version !== null });
   const then = useQuery({ ...versionQuery(id, before ?? 1), enabled: before !== null });
   const current = version === null ? draft : now.data?.settings;
-  const former = before === null ? {} : then.data?.settings;
+  const former = before === null ? NOTHING : then.data?.settings;
   if (now.isError || then.isError)
     return <ErrorState onRetry={() => void Promise.all([now.refetch(), then.refetch()])} />;
   if (!current || !former) return <PanelSkeleton />;
+  if (app.kind === "workflow") {
+    return (
+      <LazyBoundary fallback={<PanelSkeleton />}>
+        <FlowChanges appId={id} before={former} after={current} models={models} />
+      </LazyBoundary>
+    );
+  }
   const changes = changedSettings(former, current);
   if (changes.length === 0) return <p className="text-fg-3 text-sm">{t("same")}</p>;
   return (

@@ -52,7 +52,7 @@ function KindField() {
         {t("form.kind")}
       </legend>
       <RadioGroup aria-labelledby={id} value={field.value} onValueChange={field.onChange}>
-        {BUILT_KINDS.filter((kind) => kind !== "workflow" && (kind !== "external" || mayFrame)).map((kind) => (
+        {BUILT_KINDS.filter((kind) => kind !== "external" || mayFrame).map((kind) => (
           <RadioGroupItem key={kind} value={kind} label={t(`kind.${kind}`)} />
         ))}
       </RadioGroup>

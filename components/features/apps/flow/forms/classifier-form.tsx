@@ -1,0 +1,116 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { freeName } from "@/lib/features/apps/workflow/edit";
+import { CLASSES_MAX, NODE_NAME_MAX } from "@/lib/features/apps/workflow/limits";
+import { ModelField } from "../../editor/model-field";
+import { useFlow } from "../flow-context";
+import { FieldProblems } from "./field-problems";
+import { FormSection } from "./form-section";
+import { useNodeData, withEntry, withoutEntry } from "./node-form";
+import { RefField } from "./ref-field";
+
+export function ClassifierForm() {
+  const t = useTranslations("apps-flow.form");
+  const { options } = useFlow();
+  const id = useId();
+  const [{ modelId, input, instructions, classes }, set] = useNodeData("classifier");
+  return (
+    <>
+      <FormSection title={t("model")}>
+        <div data-field="modelId">
+          <ModelField
+            modelId={modelId}
+            options={options}
+            className="w-full"
+            onChange={(next) => set({ modelId: next })}
+          />
+          <FieldProblems field="modelId" />
+        </div>
+      </FormSection>
+      <FormSection title={t("classify")}>
+        <RefField
+          field="input"
+          label={t("classifyInput")}
+          rows={2}
+          hint={t("referenceHint")}
+          value={input}
+          onChange={(text) => set({ input: text })}
+        />
+        <fieldset className="space-y-2" data-field="classes">
+          <legend className="mb-1.5 text-sm">
+            {t("classes")} <span className="tnum text-fg-3 text-xs">{classes.length}</span>
+          </legend>
+          {classes.map(({ id: key, name, description }, index) => {
+            const called = name || t("entry", { number: index + 1 });
+            return (
+              <div key={key} className="space-y-1.5 rounded-md border bg-background p-2">
+                <div className="flex items-center gap-1.5">
+                  <Input
+                    aria-label={t("className", { number: index + 1 })}
+                    placeholder={t("className", { number: index + 1 })}
+                    maxLength={NODE_NAME_MAX}
+                    value={name}
+                    onChange={(event) =>
+                      set({ classes: withEntry(classes, index, { name: event.target.value }) }, `class ${key}`)
+                    }
+                    className="min-w-0 flex-1"
+                  />
+                  <IconButton
+                    icon={X}
+                    label={t("removeEntry", { name: called })}
+                    onClick={() => set({ classes: withoutEntry(classes, index) }, "class-remove")}
+                  />
+                </div>
+                <Textarea
+                  aria-label={t("describe", { name: called })}
+                  placeholder={t("classDescription")}
+                  rows={1}
+                  maxLength={500}
+                  value={description}
+                  onChange={(event) =>
+                    set(
+                      { classes: withEntry(classes, index, { description: event.target.value }) },
+                      `class ${key} text`,
+                    )
+                  }
+                />
+              </div>
+            );
+          })}
+          <FieldProblems field="classes" />
+          <Button
+            size="sm"
+            icon={Plus}
+            disabled={classes.length >= CLASSES_MAX}
+            onClick={() => {
+              const key = freeName(
+                classes.map((one) => one.id),
+                "class",
+              );
+              set({ classes: [...classes, { id: key, name: "", description: "" }] }, "class-add");
+            }}
+          >
+            {t("addClass")}
+          </Button>
+        </fieldset>
+        <Field id={id} label={t("instructions")} hint={t("instructionsHint")}>
+          <Textarea
+            id={id}
+            rows={2}
+            maxLength={2000}
+            value={instructions}
+            onChange={(event) => set({ instructions: event.target.value })}
+          />
+        </Field>
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { SwitchRow } from "../../editor/part";
+import { VariablesPart } from "../../editor/variables-part";
+import { FieldProblems } from "./field-problems";
+import { FormSection } from "./form-section";
+import { useNodeData } from "./node-form";
+import { useWrongFields } from "./use-wrong-fields";
+
+export function StartForm() {
+  const t = useTranslations("apps-flow.form");
+  const [{ variables, takesFiles }, set] = useNodeData("start");
+  const wrong = useWrongFields("variables", "variables");
+  return (
+    <FormSection title={t("fields")} meta={variables.length}>
+      <div className="space-y-3" data-field="variables">
+        <VariablesPart
+          settings={{ variables }}
+          wrong={wrong}
+          hint={t("fieldsHint")}
+          onChange={(patch) => set({ variables: patch.variables })}
+        />
+        <FieldProblems field="variables" />
+      </div>
+      <SwitchRow
+        label={t("takesFiles")}
+        hint={t("takesFilesHint")}
+        checked={takesFiles}
+        onChange={(next) => set({ takesFiles: next })}
+      />
+    </FormSection>
+  );
+}
