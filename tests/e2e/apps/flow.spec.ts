@@ -130,7 +130,7 @@ inBothLanguages("workflows", () => {
     await expect(flow.field(t("apps-flow.form.templateText"))).toBeFocused();
     await flow
       .node("template2")
-      .getByRole("button", { name: t("apps-flow.mend.with", { name: "start.field1" }) })
+      .getByRole("button", { name: t("apps-flow.mend.node", { name: "start.field1" }) })
       .click();
     await expect(flow.field(t("apps-flow.form.templateText"))).toHaveValue("Wet: {{start.field1}}");
     await expect(page.getByText(t("apps-flow.check.none"), { exact: true })).toBeVisible();

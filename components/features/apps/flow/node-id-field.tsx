@@ -39,7 +39,7 @@ export function NodeIdField({ id }: { id: string }) {
       onKeyDown={(event) => {
         if (event.key === "Enter") event.currentTarget.blur();
       }}
-      className={`block w-full truncate rounded-xs bg-transparent font-mono text-xs outline-offset-1 hover:bg-muted ${isFree ? "text-fg-3" : "text-danger-ink"}`}
+      className={`block h-6 w-full truncate rounded-xs bg-transparent font-mono text-xs outline-offset-1 hover:bg-muted ${isFree ? "text-fg-3" : "text-danger-ink"}`}
     />
   );
 }

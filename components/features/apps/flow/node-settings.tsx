@@ -79,7 +79,7 @@ export function NodeSettings({ isReduced }: NodeSettingsProps) {
                 placeholder={t(`nodes.${node.type}`)}
                 maxLength={NODE_NAME_MAX}
                 onChange={(event) => value.set({ title: event.target.value }, "title")}
-                className="w-full truncate rounded-xs bg-transparent font-semibold text-sm outline-offset-1 placeholder:text-fg hover:bg-muted"
+                className="block h-6 w-full truncate rounded-xs bg-transparent font-semibold text-sm outline-offset-1 placeholder:text-fg hover:bg-muted"
               />
               <NodeIdField key={node.id} id={node.id} />
             </div>

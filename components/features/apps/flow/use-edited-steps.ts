@@ -45,7 +45,7 @@ export function useEditedSteps(): { nodes: CanvasNode[]; edges: WireEdge[] } {
         tone: "danger",
         word: t("state.problems", { count: own.length }),
         problem: say(first),
-        mend: mend ? t("mend.with", { name: mend }) : undefined,
+        mend: mend ? t("mend.node", { name: mend }) : undefined,
       };
     },
     [byNode, root, summary, say, t, wiring?.source, wiredTarget],

@@ -6,17 +6,23 @@ import { cn } from "@/components/ui/cn";
 import { NODE_WIDTH } from "@/lib/features/apps/workflow/layout";
 import type { WireData, WireEdge } from "./step-types";
 
-/** Names of branches stand at their ports, in two rows where there are many: those that lead to one node would meet halfway. */
+/** About as wide as a name is drawn, with its frame, pixels. */
+const widthOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter >= "\u2e80" ? 12 : 6.8), 18);
+
+/**
+ * Names of branches stand at their ports: those that lead to one node would meet halfway. Every second one stands a row
+ * lower where it would not fit beside the others.
+ */
 function placeOfName(
   { sourceX, sourceY }: { sourceX: number; sourceY: number },
-  { branch = 0, branches = 1 }: WireData,
+  { label = "", branch = 0, branches = 1 }: WireData,
 ) {
   const between = NODE_WIDTH / (branches + 1);
-  const isDense = branches > 2;
+  const isLong = branches > 1 && widthOf(label) > between - 4;
   return {
     x: sourceX,
-    y: sourceY + (isDense && branch % 2 === 1 ? 33 : 14),
-    width: Math.max(40, (isDense ? 2 : 1) * between - 6),
+    y: sourceY + (isLong && branch % 2 === 1 ? 33 : 14),
+    width: Math.max(40, (isLong ? 2 : 1) * between - 4),
   };
 }
 
