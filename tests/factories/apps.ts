@@ -40,3 +40,16 @@ export async function makePublishedApp(person: Person, input: Parameters<typeof 
   await publish(person, id);
   return id;
 }
+
+interface Form {
+  variables: { name: string; label: string }[];
+}
+/** The words of an app, its form, and how they ask for a field of it; a workflow says them at its nodes. */
+export function saidIn(kind: string, settings: object) {
+  if (kind !== "workflow") {
+    const { instructions, variables } = settings as Form & { instructions: string };
+    return { words: instructions, variables, asks: (name: string) => `{{${name}}}` };
+  }
+  const { nodes } = settings as { nodes: [{ data: Form }] };
+  return { words: JSON.stringify(nodes), ...nodes[0].data, asks: (name: string) => `{{start.${name}}}` };
+}

@@ -30,7 +30,7 @@ import type { Handler } from "@/lib/endpoint/route";
 import type { AppDetailDto, AppDto, DraftDto, OpenAppDto, RequestDto, VersionDto } from "@/lib/features/apps/dto";
 import { purgeApps } from "@/lib/features/apps/jobs";
 import { TEMPLATES } from "@/lib/features/apps/template-list";
-import { keepDraft, makeApp, makePublishedApp, publish } from "@/tests/factories/apps";
+import { keepDraft, makeApp, makePublishedApp, publish, saidIn } from "@/tests/factories/apps";
 import { answer, call } from "@/tests/factories/call";
 import { granted } from "@/tests/factories/knowledge";
 import { unique } from "@/tests/factories/organisation";
@@ -225,19 +225,6 @@ describe("a draft", () => {
     expect(refused).toMatchObject({ code: 422, data: { fields: { instructions: "required", variables: "required" } } });
   });
 });
-
-interface Form {
-  variables: { name: string; label: string }[];
-}
-/** The words of an app, its form, and how they ask for a field of it; a workflow says them at its nodes. */
-function saidIn(kind: string, settings: object) {
-  if (kind !== "workflow") {
-    const { instructions, variables } = settings as Form & { instructions: string };
-    return { words: instructions, variables, asks: (name: string) => `{{${name}}}` };
-  }
-  const { nodes } = settings as { nodes: [{ data: Form }] };
-  return { words: JSON.stringify(nodes), ...nodes[0].data, asks: (name: string) => `{{start.${name}}}` };
-}
 
 describe("a template", () => {
   it.each(TEMPLATES.map(({ key, kind }) => [key, kind] as const))(
