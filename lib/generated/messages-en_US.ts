@@ -6,6 +6,7 @@ export const MESSAGE_FILES = {
   "apps-editor": () => import("../../messages/en_US/apps-editor.json"),
   "apps-flow": () => import("../../messages/en_US/apps-flow.json"),
   "apps-list": () => import("../../messages/en_US/apps-list.json"),
+  "apps-runs": () => import("../../messages/en_US/apps-runs.json"),
   "apps-templates": () => import("../../messages/en_US/apps-templates.json"),
   "auth": () => import("../../messages/en_US/auth.json"),
   "backups": () => import("../../messages/en_US/backups.json"),

@@ -6,6 +6,7 @@ export const MESSAGE_FILES = {
   "apps-editor": () => import("../../messages/zh_CN/apps-editor.json"),
   "apps-flow": () => import("../../messages/zh_CN/apps-flow.json"),
   "apps-list": () => import("../../messages/zh_CN/apps-list.json"),
+  "apps-runs": () => import("../../messages/zh_CN/apps-runs.json"),
   "apps-templates": () => import("../../messages/zh_CN/apps-templates.json"),
   "auth": () => import("../../messages/zh_CN/auth.json"),
   "backups": () => import("../../messages/zh_CN/backups.json"),

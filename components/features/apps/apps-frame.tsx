@@ -12,6 +12,7 @@ import type { Place } from "@/lib/features/apps/filter";
 import { recentAppsQuery, squareQuery } from "@/lib/features/apps/hooks";
 import { appHref, labHref, squareHref, workbenchHref } from "@/lib/features/apps/paths";
 import { AppIcon } from "./app-icon";
+import { WaitsButton } from "./runs/waits-button";
 
 const HREFS: Record<Place, string> = { square: squareHref, workbench: workbenchHref, lab: labHref };
 
@@ -41,6 +42,7 @@ export function AppsFrame({ place, places, actions, meta, children }: AppsFrameP
         label={t("tabs.label")}
         current={HREFS[place]}
         tabs={places.map((one) => ({ key: one, href: HREFS[one], title: t(`tabs.${one}`), count: counts?.[one] }))}
+        trailing={<WaitsButton />}
       />
       {children}
     </>

@@ -328,6 +328,8 @@ export function listWaitsOf(db: Queryable, userId: string, limit: number) {
       subject: appRunWaits.subject,
       dueAt: appRunWaits.dueAt,
       createdAt: appRunWaits.createdAt,
+      kind: appRunWaits.kind,
+      appId: apps.id,
       appName: apps.name,
       askerId: askers.id,
       askerName: askers.name,

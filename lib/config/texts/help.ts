@@ -45,6 +45,9 @@ export const HELP: PublicText = {
 - 发布后别人才能使用。每次发布都是一个版本，可以比较差异、恢复为草稿或取消发布；“发布到广场”设置谁能使用。
 - 应用运行时使用提问者自己的权限：对方无权使用的知识库、工具和模型不会生效。
 - 在“新建工具”和“导入工具”里可以把公司系统的接口做成自己的工具，供自己的应用使用。
+- 工作流按画好的步骤运行：打开后填写表单，右侧显示进度、每一步的用时和结果；可以离开页面，运行不会中断，失败后可以从失败处重试。
+- 工作流需要你审批或填写时会通知你，也列在“待我处理”中；可以转交给别人，到期未处理会按流程的设置继续。
+- 在编排页的“运行日志”里能看到每次运行走过的路径和每一步，可以从某一步接着运行，或用当时的输入重放；“触发”设置定时运行和由外部系统调用。别人运行的内容不会显示给你。
 - 应用可以导出为文件；也可以导入从这里或从 Dify 导出的文件，缺少的模型、知识库和工具会列出来。
 
 ## 快捷键
@@ -114,6 +117,9 @@ export const HELP: PublicText = {
 - Others can use an app once it is published. Each publication is a version that can be compared, restored as a draft or taken back; “Listing” says who may use it.
 - An app runs with the rights of whoever asks: a base, tool or model they may not use gives nothing.
 - “Create a tool” and “Import tools” turn your company’s interfaces into tools of your own, for your apps.
+- A workflow runs the steps that were drawn: fill in its form, and progress, time and result of each step appear beside it. You can leave the page, the run goes on; a run that failed can be retried from the failure.
+- When a workflow needs your approval or input you are notified, and it is listed under “Waiting for me”. You can hand it over; if nobody answers in time, the run goes on as the workflow says.
+- “Runs” in the editor shows the path each run took and every step. Runs can be continued from a step, or replayed with the inputs of that time; “Triggers” adds schedules and calls by other systems. What others filled in is not shown to you.
 - Apps leave as files. Files exported here or from Dify can be imported; missing models, bases and tools are listed.
 
 ## Keyboard

@@ -6,6 +6,7 @@ import { P } from "@/lib/permissions/codes";
 import type { OpenAppDto } from "./dto";
 import type { Place } from "./filter";
 import { editApp } from "./service/apps";
+import { requireRun } from "./service/flow/reading";
 import { openApp } from "./service/open";
 import { readRequest } from "./service/requests";
 
@@ -31,4 +32,19 @@ export async function pageApp(actor: Actor, id: string): Promise<{ app: OpenAppD
   const request = await readRequest(actor, id);
   if (!request) throw new AppError("notFound");
   return request;
+}
+
+/**
+ * A run of an app this person may look at, with the app where they may open it too: whoever is asked by a run, or lost the
+ * app after it, still finds what is theirs. Null for none.
+ */
+export async function flowRun(
+  actor: Actor,
+  appId: string,
+  runId: string,
+): Promise<{ app: OpenAppDto | null; appName: string; isAsked: boolean } | null> {
+  const found = await requireRun(actor, runId).catch(nullIfMissing);
+  if (found?.run.appId !== appId) return null;
+  const app = await openApp(actor, appId).catch(nullIfMissing);
+  return { app, appName: found.appName, isAsked: found.isAsked };
 }

@@ -111,6 +111,8 @@ export const startedDto = z.strictObject({ runId: z.uuid() });
 export const openWaitDto = z.strictObject({
   runId: z.uuid(),
   stepId: z.string(),
+  kind: z.enum(WAIT_KINDS),
+  appId: z.uuid(),
   appName: z.string(),
   subject: z.string(),
   asker: person.nullable(),

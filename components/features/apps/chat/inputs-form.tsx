@@ -77,6 +77,7 @@ function VariableField({ variable, value, wrong, onChange }: VariableFieldProps)
           invalid={Boolean(error)}
           options={options.map((option) => ({ value: option, label: option }))}
           onValueChange={onChange}
+          className="w-full"
         />
       ) : (
         <Input

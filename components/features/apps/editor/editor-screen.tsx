@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Pencil, Rocket } from "lucide-react";
+import { ArrowLeft, CalendarClock, Pencil, Rocket } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, useCallback, useMemo, useRef, useState } from "react";
@@ -39,6 +39,11 @@ const InfoDialog = lazy(() => import("../workbench/info-dialog").then((module) =
 const PublishDialog = lazy(() => import("./publish-dialog").then((module) => ({ default: module.PublishDialog })));
 const Listing = lazy(() => import("./listing").then((module) => ({ default: module.Listing })));
 const FlowPart = lazy(() => import("../flow/flow-part").then((module) => ({ default: module.FlowPart })));
+const RunsTab = lazy(() => import("../runs/runs-tab").then((module) => ({ default: module.RunsTab })));
+const FlowTrial = lazy(() => import("../runs/flow-trial").then((module) => ({ default: module.FlowTrial })));
+const TriggersSheet = lazy(() =>
+  import("../runs/triggers-sheet").then((module) => ({ default: module.TriggersSheet })),
+);
 const Analysis = lazy(() => import("./analysis").then((module) => ({ default: module.Analysis })));
 
 /** `square`: whom it is shown to and where it stands. */
@@ -86,7 +91,7 @@ interface EditorProps extends EditorScreenProps {
 
 function Editor({ app, draft: first, onReload, tab, options, fileLimits }: EditorProps) {
   const t = useTranslations("apps-editor");
-  const [open, setOpen] = useState<"info" | "publish" | null>(null);
+  const [open, setOpen] = useState<"info" | "publish" | "triggers" | null>(null);
   const [publishedRevision, setPublishedRevision] = useState(first.publishedRevision);
   const draft = useDraft<Record<string, unknown>>(app.id, first);
   const isTalk = talks(app.kind);
@@ -94,7 +99,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
   const tabs: Tab[] = isTalk
     ? ["arranging", "debug", "preview", "versions", "analysis", "square"]
     : isFlow
-      ? ["arranging", "versions", "analysis", "square"]
+      ? ["arranging", "debug", "preview", "versions", "analysis", "square"]
       : ["arranging", "versions", "square"];
   // Parts of the canvas stand in the bars above it; it comes later than they do.
   const [check, setCheck] = useState<HTMLElement | null>(null);
@@ -138,6 +143,11 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
           <>
             <Saved state={draft.state} at={draft.savedAt} />
             {isFlow && <span ref={setCheck} className="empty:hidden" />}
+            {isFlow && (
+              <Button icon={CalendarClock} onClick={() => setOpen("triggers")}>
+                {t("triggers")}
+              </Button>
+            )}
             <Button
               variant="primary"
               icon={Rocket}
@@ -154,7 +164,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
         current={tab === "square" ? listingHref(app.id) : editorHref(app.id, tab)}
         tabs={tabs.map((one) => ({
           href: one === "square" ? listingHref(app.id) : editorHref(app.id, one),
-          title: t(`tabs.${one}`),
+          title: t(`tabs.${isFlow && one === "debug" ? "runs" : one}`),
           count: one === "square" && app.openRequests > 0 ? app.openRequests : undefined,
         }))}
         trailing={isFlow && tab === "arranging" ? <div ref={setTools} /> : undefined}
@@ -203,11 +213,24 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
         <Versions app={app} draft={draft.settings} models={options.models.items} onRestored={onReload} />
       )}
       <LazyBoundary fallback={<PanelSkeleton />} onFailure={() => undefined}>
+        {tab === "debug" && isFlow && <RunsTab app={app} models={options.models.items} flush={draft.flush} />}
+        {tab === "preview" && isFlow && (
+          <FlowTrial
+            app={app}
+            graph={draft.settings as unknown as FlowGraph}
+            models={options.models.items}
+            fileLimits={fileLimits}
+            flush={draft.flush}
+          />
+        )}
         {tab === "analysis" && <Analysis app={app} />}
         {tab === "square" && <Listing app={app} />}
       </LazyBoundary>
       <LazyBoundary onFailure={() => setOpen(null)}>
         {open === "info" && <InfoDialog app={app} onClose={() => setOpen(null)} />}
+        {open === "triggers" && (
+          <TriggersSheet app={app} draft={draft.settings as unknown as FlowGraph} onClose={() => setOpen(null)} />
+        )}
         {open === "publish" && (
           <PublishDialog
             app={app}

@@ -7,6 +7,8 @@ import { orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { OpenAppDto } from "../dto";
 import { type ExternalSettings, talkSettingsOf } from "../settings";
+import { beginningOf } from "../workflow/beginning";
+import type { FlowGraph } from "../workflow/graph";
 import { requireApp, toApp } from "./apps";
 import { parsed } from "./drafts";
 
@@ -21,7 +23,9 @@ export async function openApp(actor: Actor, id: string): Promise<OpenAppDto> {
 /** As `openApp`, with other settings: a draft that is being tried. */
 export function openAs(actor: Actor, row: Parameters<typeof toApp>[1], settings: unknown): OpenAppDto {
   const { kind, name, icon, description, owner, version, mayManage, isFavourite } = toApp(actor, row);
-  const { opening, questions, variables, takesFiles } = talkSettingsOf(talks(kind) ? settings : {});
+  const talk = talkSettingsOf(talks(kind) ? settings : {});
+  const { opening, questions } = talk;
+  const { variables, takesFiles } = kind === "workflow" ? beginningOf(settings as FlowGraph) : talk;
   const url = kind === "external" ? (settings as ExternalSettings).url : "";
   return {
     ...{ id: row.id, kind, name, icon, description, owner, version, mayManage, isFavourite },

@@ -9,7 +9,8 @@ export default async function AppEntryPage({ params }: PageProps<"/apps/app/[app
     <AppPage id={appId}>
       {async ({ app }) => {
         if (app.kind === "external") redirect(externalHref(app.id, app.url));
-        redirect(app.kind === "generation" ? resultHref(app.id) : appChatHref(app.id));
+        const hasResult = app.kind === "generation" || app.kind === "workflow";
+        redirect(hasResult ? resultHref(app.id) : appChatHref(app.id));
       }}
     </AppPage>
   );

@@ -6,10 +6,14 @@ import { SharedConversation } from "@/components/chat/shared-conversation";
 import { AppPage } from "@/components/features/apps/app-page";
 import { AppsSidebar } from "@/components/features/apps/apps-frame";
 import { ResultScreen } from "@/components/features/apps/result/result-screen";
+import { FlowScreen } from "@/components/features/apps/runs/flow-screen";
 import { ClientMessages } from "@/components/layout/messages";
+import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { sharedOrNull } from "@/lib/conversation/shares";
 import { ABOUT_APPS } from "@/lib/features/apps/conversation";
+import type { OpenAppDto } from "@/lib/features/apps/dto";
+import { fileLimits, flowRun } from "@/lib/features/apps/page";
 import { appHref } from "@/lib/features/apps/paths";
 import { readAppChat } from "@/lib/features/apps/service/chats";
 import { conversationOptions } from "@/lib/features/chat/service/options";
@@ -22,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const TEXTS = ["apps-list", "apps-chat", "chat", "errors", "validation"] as const;
 const uuid = z.uuid().optional().catch(undefined);
 
-/** What an app that writes wrote; without `?run=` its form alone. */
+/** What an app that writes wrote, and runs of a workflow; without `?run=` its form alone. */
 export default async function ResultPage({ params, searchParams }: PageProps<"/apps/app/[appId]/result">) {
   const { appId } = await params;
   const { run, share } = await searchParams;
@@ -37,11 +41,21 @@ export default async function ResultPage({ params, searchParams }: PageProps<"/a
       </ClientMessages>
     );
   }
+  const runId = uuid.parse(run);
+  if (runId) {
+    const actor = await requirePageActor(P.APPS);
+    const flow = await flowRun(actor, appId, runId);
+    if (flow) return <FlowPage actor={actor} appId={appId} {...flow} />;
+  }
   return (
     <AppPage id={appId}>
       {async ({ actor, app }) => {
+        if (app.kind === "workflow") {
+          // A run of another app, or of somebody else, is none here.
+          if (run !== undefined) notFound();
+          return <FlowPage actor={actor} app={app} appId={appId} appName={app.name} isAsked={false} />;
+        }
         if (app.kind !== "generation") redirect(appHref(appId));
-        const runId = uuid.parse(run);
         if (run !== undefined) {
           const chat = runId ? await readAppChat(actor, runId).catch(() => null) : null;
           if (chat?.appId !== appId) notFound();
@@ -53,5 +67,21 @@ export default async function ResultPage({ params, searchParams }: PageProps<"/a
         );
       }}
     </AppPage>
+  );
+}
+
+interface FlowPageProps {
+  actor: Actor;
+  app: OpenAppDto | null;
+  appId: string;
+  appName: string;
+  isAsked: boolean;
+}
+
+async function FlowPage({ actor, ...shown }: FlowPageProps) {
+  return (
+    <ClientMessages areas={[...TEXTS, "apps-runs", "apps-flow"]}>
+      <FlowScreen {...shown} fileLimits={await fileLimits()} mayFindPeople={hasPermission(actor, P.APPS_WORKBENCH)} />
+    </ClientMessages>
   );
 }
