@@ -86,16 +86,15 @@ describe("code", () => {
 
   it("ends an endless loop in time while the event loop goes on", async () => {
     const started = Date.now();
-    let longest = 0;
-    let last = Date.now();
+    // A loop that ran here would let the timer come once; how long each pause is depends on who else uses the machine.
+    let turns = 0;
     const timer = setInterval(() => {
-      longest = Math.max(longest, Date.now() - last);
-      last = Date.now();
+      turns += 1;
     }, 10);
     await expect(code("for (;;) {}")).rejects.toMatchObject({ key: "toolTimeout" });
     clearInterval(timer);
     expect(Date.now() - started).toBeLessThan(8000);
-    expect(longest).toBeLessThan(1000);
+    expect(turns).toBeGreaterThan(50);
   }, 15_000);
 
   it.each([
