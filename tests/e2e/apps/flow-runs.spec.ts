@@ -153,7 +153,7 @@ inBothLanguages("runs of workflows", () => {
     await expect(run).toContainText("Pay 300?", { timeout: 15_000 });
     await run.getByRole("button", { name: t("apps-runs.run.cancel"), exact: true }).click();
     await page
-      .getByRole("dialog")
+      .getByRole("alertdialog")
       .getByRole("button", { name: t("apps-runs.run.cancel"), exact: true })
       .click();
     await expect(run).toContainText(t("apps-runs.status.cancelled"));
@@ -195,9 +195,8 @@ inBothLanguages("runs of workflows", () => {
       .click();
     await page.getByRole("menuitem", { name: t("apps-runs.triggers.delete"), exact: true }).click();
     await page
-      .getByRole("dialog")
-      .last()
-      .getByRole("button", { name: t("apps-runs.triggers.delete") })
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("apps-runs.triggers.delete"), exact: true })
       .click();
     await expect(rows).toHaveCount(1);
   });
