@@ -170,7 +170,7 @@ function RunHead({ run, actions }: Pick<LoadedProps, "run" | "actions">) {
             {run.version === null ? t("draft") : t("version", { version: run.version })}
           </Badge>
         </h2>
-        <p suppressHydrationWarning className="tnum min-w-0 flex-1 truncate text-fg-3 text-xs">
+        <p suppressHydrationWarning className="tnum min-w-36 flex-1 truncate text-fg-3 text-xs">
           {t("by", { name, trigger: t(`trigger.${run.trigger}`), time: when(run.createdAt) })}
         </p>
         <div className="flex flex-wrap items-center gap-2">
