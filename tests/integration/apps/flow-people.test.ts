@@ -158,6 +158,14 @@ describe("people", () => {
     expect(await readRun(other, run.id)).toMatchObject({ status: "done", output: "rejected" });
   });
 
+  it("say no without the form an approval has", async () => {
+    const fields = [{ name: "limit", label: "Limit", type: "number", required: true }];
+    const run = await ran(other, await makeFlow(owner, approval({ fields })), { inputs: { word: "x" } });
+    expect(await answered(outsider, run.id, "ask", { decision: "approved" })).toMatchObject({ error: "appInputs" });
+    expect(await answered(outsider, run.id, "ask", { decision: "rejected" })).toMatchObject({ code: 200 });
+    expect(await readRun(other, run.id)).toMatchObject({ status: "done", output: "rejected" });
+  });
+
   it("cancel a run that waits: nothing is asked any more", async () => {
     const run = await ran(other, await makeFlow(owner, approval()), { inputs: { word: "x" } });
     expect((await cancel(other, run.id)).code).toBe(200);

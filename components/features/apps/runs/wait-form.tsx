@@ -51,7 +51,9 @@ export function WaitForm({ runId, step, wait, asker, more, onAnswered }: WaitFor
   const send = async (said: Partial<WaitAnswer>) => {
     setWasSent(true);
     setFailure("");
-    if (isOfPerson && Object.keys(wrong).length > 0) return focusWrong(form.current);
+    // Whoever says no owes no form.
+    const isDue = isOfPerson && said.decision !== "rejected";
+    if (isDue && Object.keys(wrong).length > 0) return focusWrong(form.current);
     try {
       await answer.mutateAsync({ runId, stepId: step.id, ...said, ...(isOfPerson && { inputs, comment }) });
       toast.success(t("done"));

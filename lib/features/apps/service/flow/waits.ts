@@ -75,7 +75,8 @@ function stepAfter(
     return { status: "failed", handle: null, failure: "flowNotAllowed" } as const;
   }
   const fields = humanOf(found, stepId)?.data.fields ?? [];
-  const wrong = wrongInputs(fields, inputs);
+  // Whoever says no owes no form.
+  const wrong = decision === "rejected" ? {} : wrongInputs(fields, inputs);
   if (Object.keys(wrong).length > 0) throw new AppError("appInputs", { data: { fields: wrong } });
   const filled = givenFields(fields, inputs as AppInputs);
   if (kind === "form") return { status: "done", handle: null, output: { ...filled, ...said, decision: "" } } as const;
