@@ -32,6 +32,12 @@ const at = (values, share) => sorted(values)[Math.min(values.length - 1, Math.fl
 const row = (name, figures, goal, isMet) =>
   console.log(`| ${name} | ${figures} | ${goal} | ${isMet ? "met" : "missed"} |`);
 
+const node = (id, type, data) => ({ id, type, data });
+const chained = (all) => ({
+  nodes: all,
+  edges: all.slice(1).map(({ id }, index) => ({ source: all[index].id, target: id })),
+});
+
 const postgres = promisify(execFile).bind(null, path.join(root, "scripts/postgres.sh"));
 const cluster = path.join("/tmp", `pg-apps-${process.pid}`);
 const models = await startModelServer();
@@ -66,12 +72,6 @@ try {
     await rm(cluster, { recursive: true, force: true });
   }
 }
-
-const node = (id, type, data) => ({ id, type, data });
-const chained = (all) => ({
-  nodes: all,
-  edges: all.slice(1).map(({ id }, index) => ({ source: all[index].id, target: id })),
-});
 
 async function made(api, kind, settings) {
   const { id } = await api.post(`${product.url}/api/apps`, { name: `bench ${randomUUID()}`, kind, visibility: "all" });

@@ -1,5 +1,5 @@
 import "server-only";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import type { KnownStep, StepWrite } from "@/db/queries/apps/runs";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { storableJson } from "@/lib/text/storable";
@@ -27,6 +27,8 @@ export const OUTPUT_MAX = 1024 ** 2;
 const INPUT_SHOWN = 16_000;
 /** Steps of one run, all rounds together: what goes on for longer has no end. */
 const STEPS_MAX = 20_000;
+/** Steps between two looks of the process at other work. */
+const STEPS_A_TURN = 20;
 /** Nodes of one run at work at the same time. */
 const AT_ONCE = 20;
 
@@ -115,6 +117,8 @@ export class Engine {
     if (cached) return this.takeOver(node, cached, false);
     if (run.replayed && isFrozen(node)) return this.pretend(node, stepId, run.replayed.get(stepId));
     if (++this.count > STEPS_MAX) throw new FlowFailure("flowEndless", { max: STEPS_MAX });
+    // Plain nodes wait for nothing: a thousand of them would keep everybody else waiting.
+    if (this.count % STEPS_A_TURN === 0) await turn();
     // A crash in the middle leaves open whether the effect came about: it is not had twice behind anybody's back.
     const isOpen = known?.status === "running" && known.handle === null && hasEffect(node);
     if (isOpen && !node.data.policy.repeatable) return askAboutEffect(run, node, stepId, known.attempts);
@@ -179,10 +183,10 @@ export class Engine {
     let input: Record<string, unknown> | undefined;
     for (let attempt = (known?.attempts ?? 0) + 1, left = policy.retries; ; attempt += 1, left -= 1) {
       const row: StepWrite = { stepId, nodeId: node.id, status: "running", attempts: attempt, startedAt };
-      const begun = log.put(row);
+      const begun = isPlain(node) ? null : log.put(row);
       // What changes the world outside begins once it is known to have begun.
       if (hasEffect(node)) await begun;
-      else begun.catch(() => undefined);
+      else begun?.catch(() => undefined);
       try {
         const given = (value: Record<string, unknown>) => {
           input = shown(value);
@@ -194,16 +198,10 @@ export class Engine {
         assertFits(output);
         const { handle, isSimulated } = outcome;
         const stored = answersKept(output, outcome.answers);
-        await log.put({
-          ...row,
-          ...spent,
-          status: "done",
-          input,
-          output: stored,
-          handle,
-          isSimulated,
-          endedAt: new Date(),
-        });
+        const done = { input, output: stored, handle, isSimulated, endedAt: new Date() };
+        const kept = log.put({ ...row, ...spent, status: "done", ...done });
+        if (isPlain(node)) kept.catch(() => undefined);
+        else await kept;
         return { ...outcome, output };
       } catch (error) {
         signal.throwIfAborted();
@@ -307,6 +305,10 @@ export class Engine {
     this.atWork += 1;
   }
 }
+
+/** Worked out of what is stored alone: its result is stored along with others, and after a crash worked out again. */
+const PLAIN: readonly FlowNode["type"][] = ["start", "template", "variable", "condition", "join", "answer"];
+const isPlain = ({ type }: FlowNode) => PLAIN.includes(type);
 
 /** Carried out by a machine that has only so many hands: not what holds others, nor what waits for somebody. */
 const isBusy = (node: FlowNode) => !CONTAINERS.includes(node.type) && node.type !== "app" && node.type !== "human";
