@@ -1,9 +1,8 @@
 "use client";
 
-import { lazy, useEffect } from "react";
+import { lazy } from "react";
 import { dialogStore } from "@/lib/client/dialogs";
 import { openDocumentStore } from "@/lib/client/documents";
-import { askAboutUses } from "@/lib/client/still-used";
 import { useStore } from "@/lib/client/use-store";
 import { LazyBoundary } from "./lazy-boundary";
 
@@ -22,7 +21,6 @@ const NONE: readonly never[] = [];
 export function DialogHost() {
   const dialogs = useStore(dialogStore, NONE);
   const document = useStore(openDocumentStore, null);
-  useEffect(() => askAboutUses(async (used) => (await import("./still-used-question")).askWhetherToGoOn(used)), []);
   return (
     <LazyBoundary onFailure={closeAll}>
       {dialogs.length > 0 && <ServiceDialogs dialogs={dialogs} />}

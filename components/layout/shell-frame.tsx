@@ -10,6 +10,7 @@ import { Toaster } from "@/components/common/toaster";
 import { cn } from "@/components/ui/cn";
 import { TooltipLayer } from "@/components/ui/tooltip";
 import { QueryProvider } from "@/lib/client/query-client";
+import { askAboutUses } from "@/lib/client/still-used";
 import { useStore } from "@/lib/client/use-store";
 import type { ShellData } from "./navigation";
 import { PaletteAhead } from "./palette-ahead";
@@ -37,6 +38,8 @@ const AccountDrawer = lazy(() =>
 const AboutDialog = lazy(() =>
   import("@/components/features/preview/about-dialog").then((m) => ({ default: m.AboutDialog })),
 );
+
+const loadQuestion = () => import("@/components/common/still-used-question");
 
 const WIDE = "(min-width: 80rem)";
 
@@ -75,6 +78,8 @@ export function ShellFrame({ kind, data, strip, children }: ShellFrameProps) {
     });
   }, []);
   useShellKeys(toggleMenu);
+
+  useEffect(() => askAboutUses(async (used) => (await loadQuestion()).askWhetherToGoOn(used)), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes what lies above the old one
   useEffect(closeLayer, [pathname]);

@@ -4,7 +4,6 @@ import { ApiError, CODE_OK } from "./api-error";
 import type { AnswerOf, BodyOf, KnownPath } from "./calls";
 import { exchange, type Query, startRequest, toQueryString } from "./request";
 import { saveBlob } from "./save-file";
-import { goesOn } from "./still-used";
 import { readStored, STORED } from "./stored";
 import type { UploadForm, UploadOptions } from "./upload";
 
@@ -97,7 +96,8 @@ export function createApiClient({ basePath = "/api", timeoutMs: defaultTimeout =
     try {
       return await once();
     } catch (error) {
-      if (!(await goesOn(error))) throw error;
+      // How people are asked is loaded when there is something to ask.
+      if (!isStillUsed(error) || !(await (await import("./still-used")).goesOn(error))) throw error;
       return once({ "X-Confirmed": "1" });
     }
   };
@@ -227,3 +227,6 @@ interface TypedCalls {
 
 /** spec 7, 9: 120,000 ms. */
 export const api = createApiClient() as TypedCalls & Omit<Client, keyof TypedCalls>;
+
+const isStillUsed = (error: unknown) =>
+  error instanceof ApiError && (error.data as { error?: unknown } | null)?.error === "stillUsed";

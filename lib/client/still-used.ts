@@ -21,8 +21,6 @@ export function askAboutUses(asking: Ask): () => void {
 /** Whether a call that was refused because something is still used is to be made all the same. */
 export async function goesOn(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || !ask) return false;
-  const data = error.data as { error?: string; inTheWay?: string[]; count?: number } | null;
-  if (data?.error !== "stillUsed") return false;
-  const things = data.inTheWay ?? [];
-  return ask({ message: error.message, things, count: data.count ?? things.length });
+  const { inTheWay = [], count = inTheWay.length } = error.data as { inTheWay?: string[]; count?: number };
+  return ask({ message: error.message, things: inTheWay, count });
 }
