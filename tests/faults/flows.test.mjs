@@ -59,7 +59,7 @@ const statusIs = (api, url, runId, ...wanted) =>
     return wanted.includes(run.status) && run;
   }, 90_000);
 
-test("killed in the middle of an effect, twice: it is not had again unasked, and then by the same key", async () => {
+test("killed in the middle of an effect: it is not had again unasked, and then by the same key", async () => {
   const first = await startProduct(env());
   let api = await signIn(first.url);
   delay = 20_000;

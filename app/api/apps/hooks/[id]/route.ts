@@ -9,7 +9,6 @@ const BODY_MAX = 256 * 1024;
 export const POST = publicHandler({
   summary: "Begin a run of a workflow from another system, signed",
   audit: "app.hook.call",
-  crossSite: true,
   params: idParam,
   response: startedDto,
   run: async ({ params, request, meta }) =>

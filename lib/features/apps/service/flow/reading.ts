@@ -19,7 +19,7 @@ import { errorText } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
 import type { OpenWaitDto, RunDto, RunListDto, StepDto } from "../../runs-dto";
 import type { RunsQuery } from "../../runs-schema";
-import { walk } from "../../workflow/check";
+import { nodesBefore, walk } from "../../workflow/check";
 import type { FlowGraph, FlowNode } from "../../workflow/graph";
 import { requireApp } from "../apps";
 import { graphOf } from "./kinds/app";
@@ -64,6 +64,10 @@ export async function readRun(actor: Actor, runId: string, locale: Locale): Prom
   const nodes = new Map<string, FlowNode>();
   for (const { graph: one } of walk(graph)) for (const node of one.nodes) nodes.set(node.id, node);
   const partials = partialsOf(runId);
+  // Plain nodes begin in one and the same millisecond: they are told in the order of the graph.
+  const ranks = nodesBefore(graph);
+  const rankOf = ({ nodeId }: StepRow) => ranks.get(nodeId)?.size ?? 0;
+  rows.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || rankOf(a) - rankOf(b));
   const steps = await Promise.all(
     rows.slice(0, STEPS_SHOWN).map(async (row): Promise<StepDto> => {
       const node = nodes.get(row.nodeId);
