@@ -130,18 +130,27 @@ describe("a run", () => {
       version: 1,
     });
     expect(step(run, "first").status).toBe("skipped");
-    expect(step(run, "sort")).toMatchObject({ handle: "two", input: { input: '{"class": 2}' } });
+    expect(step(run, "sort")).toMatchObject({ handle: "two", input: null });
     expect(run.tokens.input).toBeGreaterThan(0);
     expect(step(run, "second").tokens!.output).toBeGreaterThan(0);
     await backgroundIdle(5000);
     await flushLedger();
     const booked = await db().select().from(usageLedger).where(eq(usageLedger.app, id));
     expect(booked.map(({ userId }) => userId)).toEqual([other.id, other.id]);
+    // What a node was given is made of its prompt: whoever may change the app sees it, of a run of their own.
+    const own = await ran(owner, id, { inputs: { word: '{"class": 2}', figure: "1200" }, version: 1 });
+    expect(step(own, "sort")).toMatchObject({ handle: "two", input: { input: '{"class": 2}' } });
   });
 
   it("is one's own: others see neither it nor its app's other runs, its maker sees no words of it", async () => {
     const id = await makeFlow(owner, chain(["word"], [text("a", "{{start.word}}!")], "{{a.text}}"));
-    const { id: runId } = await ran(other, id, { inputs: { word: "private" } });
+    const mine = await ran(owner, id, { inputs: { word: "mine" }, version: 1 });
+    expect(JSON.stringify(mine.graph)).toContain("{{start.word}}!");
+    const used = await ran(other, id, { inputs: { word: "private" } });
+    // Whoever only uses an app sees what came of its nodes, and not what they are made of.
+    expect(JSON.stringify(used.graph)).not.toContain("{{start.word}}!");
+    expect(step(used, "a")).toMatchObject({ input: null, output: { text: "private!" } });
+    const runId = used.id;
     expect((await answer(runRoute, { token: outsider.token, params: { runId } })).code).toBe(404);
     const seen = await readRun(owner, runId);
     expect(seen).toMatchObject({ isHidden: true, output: null, inputs: {}, title: "", asker: { id: other.id } });
@@ -150,7 +159,7 @@ describe("a run", () => {
       (await answer<{ items: RunListDto[] }>(runsRoute, { token: person.token, params: { id } })).data?.items.map(
         (one) => one.id,
       );
-    expect(await list(owner)).toEqual([runId]);
+    expect(await list(owner)).toEqual([runId, mine.id]);
     expect(await list(other)).toEqual([runId]);
     expect(await list(outsider)).toEqual([]);
     expect((await cancel(outsider, runId)).code).toBe(404);
@@ -246,7 +255,7 @@ describe("rounds", () => {
     );
     expect((await ran(other, omits, { inputs: { word: "a\nb\nc" } })).output).toBe('["a","c"] 1');
     const stops = await makeFlow(owner, chain(["word"], [each(body, output)], "{{each.results}}"));
-    expect(await ran(other, stops, { inputs: { word: "a\nb\nc" } })).toMatchObject({
+    expect(await ran(owner, stops, { inputs: { word: "a\nb\nc" } })).toMatchObject({
       status: "failed",
       error: { error: "codeFailed", nodeId: "each.1.line", detail: expect.stringContaining("no b") },
     });

@@ -21,6 +21,7 @@ import type { OpenWaitDto, RunDto, RunListDto, StepDto } from "../../runs-dto";
 import type { RunsQuery } from "../../runs-schema";
 import { nodesBefore, walk } from "../../workflow/check";
 import type { FlowGraph, FlowNode } from "../../workflow/graph";
+import { outlineOf } from "../../workflow/outline";
 import { requireApp } from "../apps";
 import { graphOf } from "./kinds/app";
 import { partialsOf } from "./partials";
@@ -59,6 +60,8 @@ export async function readRun(actor: Actor, runId: string, locale: Locale): Prom
   const found = await requireRun(actor, runId);
   const { run, isOwn, mayManage } = found;
   const isOpenTo = mayRead(found);
+  // What nodes are made of, and what others answered to their calls in full, is for whoever may change the app.
+  const isMade = isOpenTo && mayManage;
   const graph = graphOf(run.version === null ? run.graph : found.settings);
   const [rows, waits] = await Promise.all([listSteps(db(), runId, STEPS_SHOWN + 1), listWaits(db(), runId)]);
   const nodes = new Map<string, FlowNode>();
@@ -77,9 +80,9 @@ export async function readRun(actor: Actor, runId: string, locale: Locale): Prom
       const partial = isOpenTo ? partials.get(row.stepId) : undefined;
       return {
         ...toStep(row, node, run.endedAt !== null),
-        input: isShown ? (row.input ?? null) : null,
+        input: isMade ? (row.input ?? null) : null,
         output: isOpenTo ? withoutOwn(row.output) : null,
-        ...(row.failure && { error: await toFailure(row, isOpenTo, locale) }),
+        ...(row.failure && { error: await toFailure(row, isMade, locale) }),
         ...(partial !== undefined && row.status === "running" && { partial }),
         ...(wait && {
           wait: {
@@ -106,12 +109,12 @@ export async function readRun(actor: Actor, runId: string, locale: Locale): Prom
     isHidden: !isOpenTo,
     mayManage,
     ...(run.failure && {
-      error: { ...(await toFailure(run, isOpenTo, locale)), nodeId: run.failedStep },
+      error: { ...(await toFailure(run, isMade, locale)), nodeId: run.failedStep },
     }),
     workedMs: run.workedMs,
     waitedMs: waits.length > 0 || run.workedMs > 0 ? waitedMs : 0,
     resumed: run.resumed,
-    graph,
+    graph: mayManage ? graph : outlineOf(graph),
     nodes: [...steps, ...skippedIn(graph, steps, run.endedAt !== null)],
     isCut: rows.length > STEPS_SHOWN,
   };
@@ -206,14 +209,14 @@ function toStep(row: StepRow, node: FlowNode | undefined, isOver: boolean) {
 
 async function toFailure(
   { failure, failureArgs, failureDetail }: Pick<StepRow, "failure" | "failureArgs" | "failureDetail">,
-  isOpenTo: boolean,
+  isMade: boolean,
   locale: Locale,
 ) {
   const error = failure ?? "unknown";
   return {
     error,
     message: await errorText(locale, error as never, failureArgs),
-    detail: isOpenTo ? failureDetail : "",
+    detail: isMade ? failureDetail : "",
   };
 }
 

@@ -155,7 +155,7 @@ function before(graph: FlowGraph, nodeId: string, earlier: ReadonlyMap<string, K
 }
 
 /** Asks somebody, in one transaction with the step that waits for them. */
-async function ask(held: Held, { run, appName }: FoundRun, wait: NewWait, log: StepLog): Promise<void> {
+async function ask(held: Held, { run, appName, ownerId }: FoundRun, wait: NewWait, log: StepLog): Promise<void> {
   await log.put({
     stepId: wait.stepId,
     nodeId: wait.nodeId,
@@ -181,9 +181,10 @@ async function ask(held: Held, { run, appName }: FoundRun, wait: NewWait, log: S
       createdAt: new Date(now),
     });
     const href = resultHref(run.appId, run.id);
-    // Whoever looks at their own run sees what it asks.
-    const isTold = assigneeId !== null && (assigneeId !== run.userId || run.trigger !== "person");
-    if (isTold) await notify(tx, [{ userId: assigneeId, kind: "appWait", args: { name: appName, subject }, href }]);
+    // What is asked of whoever may change the app is told its owner; whoever looks at their own run sees what it asks.
+    const userId = assigneeId ?? ownerId;
+    const isTold = userId !== run.userId || run.trigger !== "person";
+    if (isTold) await notify(tx, [{ userId, kind: "appWait", args: { name: appName, subject }, href }]);
     return {};
   });
 }
