@@ -158,6 +158,17 @@ describe("people", () => {
     expect(await readRun(other, run.id)).toMatchObject({ status: "done", output: "rejected" });
   });
 
+  it("are the owner of the app that asks, also where another's workflow uses it", async () => {
+    const asking = node("ask", "human", { subject: "Inner", assignee: "owner" });
+    const inner = await makeFlow(outsider, {
+      nodes: [start("word"), asking, node("end", "answer", { text: "said" })],
+      edges: edges("start>ask", "ask:approved>end"),
+    });
+    const outer = await makeFlow(owner, chain(["word"], [node("flow", "app", { appId: inner })], "{{flow.text}}"));
+    const run = await ran(other, outer, { inputs: { word: "x" } });
+    expect(step(run, "flow.ask").wait).toMatchObject({ assignee: { id: outsider.id } });
+  });
+
   it("say no without the form an approval has", async () => {
     const fields = [{ name: "limit", label: "Limit", type: "number", required: true }];
     const run = await ran(other, await makeFlow(owner, approval({ fields })), { inputs: { word: "x" } });

@@ -21,7 +21,10 @@ export function StepDetail({ step, isHidden, actions }: StepDetailProps) {
         <p className="text-fg-3 text-sm">{t("hidden")}</p>
       ) : (
         <div className="grid gap-x-3 gap-y-1 @[30rem]/thread:grid-cols-2">
-          <JsonBlock label={t("input")} note={tokens && t("tokens", { count: tokens.input })} value={input} />
+          {/* What a node is given is its makers' to see. */}
+          {input !== null && (
+            <JsonBlock label={t("input")} note={tokens && t("tokens", { count: tokens.input })} value={input} />
+          )}
           <JsonBlock label={t("output")} note={tokens && t("tokens", { count: tokens.output })} value={output} />
         </div>
       )}

@@ -69,8 +69,6 @@ export const AGREED = "$agreed";
 export interface FlowRun {
   id: string;
   appId: string;
-  /** Of the app, whose own tools count besides. */
-  ownerId: string;
   inputs: AppInputs;
   text: string;
   files: readonly { id: string; name: string }[];
@@ -100,6 +98,8 @@ export interface StepContext<T extends NodeType = NodeType> {
   stepId: string;
   run: FlowRun;
   scope: Scope;
+  /** Of the app the node belongs to, whose own tools count besides. */
+  ownerId: string;
   signal: AbortSignal;
   /** The same for every try of this step, and for no other. */
   key: string;

@@ -45,8 +45,9 @@ export interface Place {
   scope: Scope;
   /** A workflow and no part of one: it begins with its form. */
   isWhole: boolean;
-  /** Workflows within workflows. */
+  /** Workflows within workflows, and whose the innermost is. */
   depth: number;
+  ownerId: string;
   signal: AbortSignal;
 }
 
@@ -257,6 +258,7 @@ export class Engine {
       stepId,
       run,
       scope: place.scope,
+      ownerId: place.ownerId,
       signal,
       key: `${run.id}:${stepId}`,
       isAgreed,

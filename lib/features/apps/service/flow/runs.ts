@@ -48,9 +48,11 @@ export async function startRun(
   actor: Actor,
   app: AppRow,
   { version, inputs = {}, text = "", fileIds = [], basis }: AppRun,
-  idempotencyKey: string | null,
+  givenKey: string | null,
 ): Promise<{ runId: string }> {
   requirePermission(actor, P.APPS);
+  // A key is of this app: the same one begins another run of another app.
+  const idempotencyKey = givenKey && `${app.id}:${givenKey}`;
   const known = idempotencyKey ? await findRunByKey(db(), actor.id, idempotencyKey) : null;
   if (known) return { runId: known };
   const isTrial = version !== undefined;

@@ -110,7 +110,7 @@ async function walkThrough(held: Held, found: FoundRun, known: Map<string, Known
   // Those asked before, and in this process: as many must still be waiting when the run rests.
   let asked = 0;
   const flow: FlowRun = {
-    ...{ id: run.id, appId: run.appId, ownerId: found.ownerId, inputs: run.inputs, text: run.text, files: run.files },
+    ...{ id: run.id, appId: run.appId, inputs: run.inputs, text: run.text, files: run.files },
     known,
     cached: nodeId ? before(graph, nodeId, byStep) : new Map(),
     replayed: run.basedOnId && !nodeId ? byStep : null,
@@ -132,7 +132,7 @@ async function walkThrough(held: Held, found: FoundRun, known: Map<string, Known
     ["user", user],
     ["run", { id: run.id }],
   ]);
-  const place = { prefix: "", scope, isWhole: true, depth: 0, signal: held.signal };
+  const place = { prefix: "", scope, isWhole: true, depth: 0, ownerId: found.ownerId, signal: held.signal };
   if (only && nodeId) {
     const node = orNotFound(graph.nodes.find(({ id }) => id === nodeId));
     for (const [id, row] of flow.cached) scope.set(id, row.output);

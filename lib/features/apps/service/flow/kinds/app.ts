@@ -42,6 +42,7 @@ export async function runApp(context: StepContext<"app">, { engine, place }: Aro
     scope: inner,
     isWhole: true,
     depth: place.depth + 1,
+    ownerId: app.ownerId,
     signal,
   });
   if (end.waits) return WAITS;

@@ -5,9 +5,9 @@ import { fillText } from "../../../workflow/values";
 import { FlowFailure, type Outcome, type StepContext, WAITS } from "../context";
 
 /** Asks somebody; the run goes on with their answer, or without it when their time is over. Throws flowAssignee. */
-export async function runHuman({ node, stepId, run, scope }: StepContext<"human">): Promise<Outcome> {
+export async function runHuman({ node, stepId, run, ownerId, scope }: StepContext<"human">): Promise<Outcome> {
   const { mode, subject, text, assignee, userId, hours, remind } = node.data;
-  const assigneeId = assignee === "asker" ? (await run.actor()).id : assignee === "owner" ? run.ownerId : userId;
+  const assigneeId = assignee === "asker" ? (await run.actor()).id : assignee === "owner" ? ownerId : userId;
   if (!assigneeId || !(await ownerMay(assigneeId, P.APPS))) throw new FlowFailure("flowAssignee");
   const filled = fillText(text, scope);
   await run.ask({

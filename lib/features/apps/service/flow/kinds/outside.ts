@@ -117,11 +117,9 @@ const toldHeaders = (headers: Headers) =>
 
 /** Throws ToolFailure; a tool that needs consent asks whoever the run is for. */
 export async function runTool(context: StepContext<"tool">): Promise<Outcome> {
-  const { node, scope, run, signal, given, isAgreed, key } = context;
+  const { node, scope, run, ownerId, signal, given, isAgreed, key } = context;
   const actor = await run.actor();
-  const found = (await listToolsForApp(actor, run.ownerId)).find(
-    ({ definition }) => definition.name === node.data.tool,
-  );
+  const found = (await listToolsForApp(actor, ownerId)).find(({ definition }) => definition.name === node.data.tool);
   if (!found) throw new ToolFailure("toolNotFound");
   const args = argumentsOf(node.data, scope, found.definition.parameters);
   given(args);
