@@ -1,16 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { useController } from "react-hook-form";
-import { SearchPicker } from "@/components/common/search-picker";
 import { FormDrawer } from "@/components/form/form-drawer";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
-import type { Choice } from "@/lib/client/choices";
 import type { AppDetailDto } from "@/lib/features/apps/dto";
-import { appSubjects, useAppActions } from "@/lib/features/apps/hooks";
+import { useAppActions } from "@/lib/features/apps/hooks";
 import { transferForm } from "@/lib/features/apps/schema";
+import { ChosenPerson } from "../chosen-person";
 
 /** To whom an app is given. */
 export function TransferDialog({ app, onClose }: { app: AppDetailDto; onClose: () => void }) {
@@ -24,30 +21,8 @@ export function TransferDialog({ app, onClose }: { app: AppDetailDto; onClose: (
   });
   return (
     <FormDrawer title={t("title")} meta={app.name} saving={saving} onClose={onClose}>
-      <PersonField />
+      <ChosenPerson label={t("to")} />
       <p className="text-fg-3 text-xs">{t("text")}</p>
     </FormDrawer>
-  );
-}
-
-const PEOPLE = appSubjects("user");
-
-function PersonField() {
-  const t = useTranslations("apps-list.transferForm");
-  const v = useTranslations("validation");
-  const [chosen, setChosen] = useState<Choice | null>(null);
-  const { field, fieldState } = useController({ name: "userId" });
-  return (
-    <SearchPicker
-      label={t("to")}
-      required
-      value={chosen}
-      source={PEOPLE}
-      error={fieldState.error && v("required")}
-      onChange={(choice) => {
-        setChosen(choice);
-        field.onChange(choice?.id ?? "");
-      }}
-    />
   );
 }
