@@ -23,8 +23,8 @@ import { nodesBefore, walk } from "../../workflow/check";
 import type { FlowGraph, FlowNode } from "../../workflow/graph";
 import { outlineOf } from "../../workflow/outline";
 import { requireApp } from "../apps";
-import { graphOf } from "./kinds/app";
 import { partialsOf } from "./partials";
+import { graphOfRun } from "./run-graph";
 
 /** Steps one look at a run shows, and open questions one look at the list. */
 const STEPS_SHOWN = 1500;
@@ -62,7 +62,7 @@ export async function readRun(actor: Actor, runId: string, locale: Locale): Prom
   const isOpenTo = mayRead(found);
   // What nodes are made of, and what others answered to their calls in full, is for whoever may change the app.
   const isMade = isOpenTo && mayManage;
-  const graph = graphOf(run.version === null ? run.graph : found.settings);
+  const graph = graphOfRun(found);
   const [rows, waits] = await Promise.all([listSteps(db(), runId, STEPS_SHOWN + 1), listWaits(db(), runId)]);
   const nodes = new Map<string, FlowNode>();
   for (const { graph: one } of walk(graph)) for (const node of one.nodes) nodes.set(node.id, node);

@@ -30,8 +30,8 @@ import { knownOf } from "../instructions";
 import type { FlowFailure, FlowRun, NewWait } from "./context";
 import { Engine } from "./engine";
 import { givenTo } from "./given";
-import { graphOf } from "./kinds/app";
 import { StepLog } from "./log";
+import { graphOfRun } from "./run-graph";
 
 const HOUR_MS = 3_600_000;
 /** Runs at the same time in one process, and of one person among them. */
@@ -103,7 +103,7 @@ async function carryOut(held: Held): Promise<void> {
 /** Carries out what is left of the run's graph. */
 async function walkThrough(held: Held, found: FoundRun, known: Map<string, KnownStep>, log: StepLog) {
   const { run } = found;
-  const graph = graphOf(run.version === null ? run.graph : found.settings);
+  const graph = graphOfRun(found);
   const earlier = run.basedOnId ? await loadSteps(db(), run.basedOnId) : [];
   const byStep = new Map(earlier.map((row) => [row.stepId, row]));
   const { nodeId, only = false } = run.basis ?? {};

@@ -27,8 +27,8 @@ import type { FlowNodeOf } from "../../workflow/graph";
 import { APPROVED, REJECTED } from "../../workflow/outputs";
 import { AGREED } from "./context";
 import { givenFields } from "./given";
-import { graphOf } from "./kinds/app";
 import { type ReadableRun, requireRun } from "./reading";
+import { graphOfRun } from "./run-graph";
 import { appRun } from "./task";
 
 /** Waits one look of the clock takes up. */
@@ -86,9 +86,9 @@ function stepAfter(
 }
 
 /** Steps inside containers carry the rounds in their ids; the node's own name is the last part. */
-function humanOf({ run, settings }: ReadableRun, stepId: string): FlowNodeOf<"human"> | null {
+function humanOf(run: ReadableRun, stepId: string): FlowNodeOf<"human"> | null {
   const nodeId = stepId.slice(stepId.lastIndexOf(".") + 1);
-  for (const { graph } of walk(graphOf(run.version === null ? run.graph : settings))) {
+  for (const { graph } of walk(graphOfRun(run))) {
     const node = graph.nodes.find(({ id }) => id === nodeId);
     if (node?.type === "human") return node;
   }
