@@ -154,6 +154,20 @@ describe("a webhook", () => {
     expect((await callHook(hook, { secret: renewed.data!.secret! })).code).toBe(404);
     expect(await runsOf(id)).toHaveLength(1);
   });
+
+  it("begins no more than a person may have under way", async () => {
+    const owner = await makePerson();
+    const id = await makeFlow(owner, settings());
+    const { data } = await create(owner, id, { kind: "webhook", name: "w" });
+    const open = { appId: id, userId: owner.id, version: 1, status: "waiting" } as const;
+    await db()
+      .insert(appRuns)
+      .values(Array.from({ length: 200 }, () => open));
+    const call = () => callHook(data!.id, { secret: data!.secret!, delivery: "one" });
+    expect(await call()).toMatchObject({ code: 429, data: { error: "runsLimit" } });
+    await db().update(appRuns).set({ status: "cancelled", endedAt: new Date() }).where(eq(appRuns.appId, id));
+    expect((await call()).code).toBe(200);
+  });
 });
 
 it("only whoever may change the app sees and changes what begins it", async () => {

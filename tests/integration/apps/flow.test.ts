@@ -194,6 +194,19 @@ describe("a run", () => {
     expect(step(run, "well").status).toBe("skipped");
   });
 
+  it("calls the place its maker wrote, whatever is filled in", async () => {
+    const id = await makeFlow(
+      owner,
+      chain(["word"], [node("call", "http", { url: `${made.api}/notes/{{start.word}}` })], "{{call.body}}"),
+    );
+    const called = await ran(other, id, { inputs: { word: "../secret?x=1#" } });
+    expect(JSON.parse(called.output!)).toMatchObject({ path: "/notes/..%2Fsecret%3Fx%3D1%23", query: "" });
+    expect(await ran(other, id, { inputs: { word: ".." } })).toMatchObject({
+      status: "failed",
+      error: { error: "flowAddress" },
+    });
+  });
+
   it("gives nothing of a base that whoever runs it may not use, not even its name", async () => {
     const base = await makeBase(owner, {
       name: "payroll secrets",

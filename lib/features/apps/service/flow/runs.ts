@@ -76,14 +76,19 @@ export async function startRun(
   };
   const { timeZone } = await loadConfig("customConfig");
   const runId = await db().transaction(async (tx) => {
-    await lockUser(tx, actor.id);
-    if ((await countOpenRuns(tx, actor.id)) >= OPEN_MAX) throw new AppError("runsLimit", { args: { max: OPEN_MAX } });
+    await assertRoomForRun(tx, actor.id);
     const id = await beginRun(tx, actor, row, app.name);
     if (id && !isTrial) await countUse(tx, { userId: actor.id, appId: app.id, day: dayIn(timeZone), begun: true });
     return id;
   });
   // Another call with the same key was a moment quicker.
   return { runId: runId ?? orNotFound(await findRunByKey(db(), actor.id, idempotencyKey ?? "")) };
+}
+
+/** Whether one more run of a person may be under way, until the transaction ends. Throws runsLimit. */
+export async function assertRoomForRun(tx: Transaction, userId: string): Promise<void> {
+  await lockUser(tx, userId);
+  if ((await countOpenRuns(tx, userId)) >= OPEN_MAX) throw new AppError("runsLimit", { args: { max: OPEN_MAX } });
 }
 
 /** Writes a run and begins its work; null where the key has begun one. */

@@ -33,7 +33,7 @@ import type { NewTrigger, TriggerPatch } from "../../runs-schema";
 import { type AppInputs, type AppVariable, appInputs, wrongInputs } from "../../variables";
 import { requireApp, target } from "../apps";
 import { formOf, graphOf } from "./kinds/app";
-import { assertRunnable, beginRun } from "./runs";
+import { assertRoomForRun, assertRunnable, beginRun } from "./runs";
 
 const TRIGGERS_MAX = 10;
 const BATCH = 200;
@@ -218,7 +218,7 @@ export interface HookCall {
 
 /**
  * Another system begins a run, with the rights of the app's owner. Throws notFound for a webhook that is not there or off,
- * hookRefused for a wrong or old signature, noPermission once the owner's rights are gone, appInputs, flowProblems.
+ * hookRefused for a wrong or old signature, noPermission once the owner's rights are gone, appInputs, flowProblems, runsLimit.
  */
 export async function callHook(id: string, call: HookCall, request: RequestMeta): Promise<{ runId: string }> {
   const hook = await findHook(db(), id);
@@ -236,6 +236,7 @@ export async function callHook(id: string, call: HookCall, request: RequestMeta)
   const graph = graphOf(orNotFound(await findVersion(db(), hook.trigger.appId, hook.version ?? 0)).settings);
   const inputs = { ...hook.trigger.inputs, ...inputsIn(call.body, formOf(graph)) };
   await db().transaction(async (tx) => {
+    await assertRoomForRun(tx, owner.id);
     const failure = await begin(tx, hook, owner, inputs, key);
     if (failure) throw new AppError(failure);
     const { appId, name } = hook.trigger;

@@ -7,7 +7,7 @@ import { listToolsForApp } from "@/lib/tools/registry";
 import { runTool as callTool } from "@/lib/tools/run";
 import { ToolFailure } from "@/lib/tools/types";
 import type { NodeData } from "../../../workflow/graph";
-import { fillJson, fillText, referencesIn, resolve, type Scope, soleReference } from "../../../workflow/values";
+import { fillJson, fillText, resolve, type Scope } from "../../../workflow/values";
 import { askConsent } from "../asking";
 import { FlowFailure, type Outcome, type StepContext, type StepResult } from "../context";
 import { parsedJson } from "./plain";
@@ -54,19 +54,22 @@ export async function runHttp({ node, scope, signal, given, key }: StepContext<"
   }
 }
 
-/** A value in a path or a query is one part of it, whatever characters it has; an address that is one value stays as it is. */
+const REFERENCE = /\{\{[^{}]+\}\}/g;
+
+/** A value within an address is one part of it, whatever characters it has. Throws flowAddress for one that leads out of its place. */
+function partOf(value: string): string {
+  if (value === "." || value === "..") throw new FlowFailure("flowAddress", {}, value);
+  return encodeURIComponent(value);
+}
+
+/** The address of a call with its values filled in. Throws flowAddress. */
 function addressOf({ url, query }: NodeData<"http">, scope: Scope): string {
   const text = url.trim();
-  const filled =
-    soleReference(text) === null
-      ? referencesIn(text).length === 0
-        ? text
-        : text.replace(/\{\{[^{}]+\}\}/g, (whole, offset: number) => {
-            const value = fillText(whole, scope);
-            // Where an address begins with a value, it is the beginning of an address.
-            return offset === 0 ? value : encodeURIComponent(value);
-          })
-      : fillText(text, scope).trim();
+  const filled = text.replace(REFERENCE, (whole, offset: number) => {
+    const value = fillText(whole, scope).trim();
+    // Where an address begins with a value, it is the beginning of an address.
+    return offset === 0 ? value : partOf(value);
+  });
   if (!URL.canParse(filled)) throw new FlowFailure("flowAddress", {}, filled);
   const address = new URL(filled);
   for (const { name, value } of query) if (name) address.searchParams.append(name, fillText(value, scope));
