@@ -73,6 +73,7 @@ describe("the archive of all own data", () => {
       "usage",
       "apps",
       "tools",
+      "app-runs",
     ];
     const parts = ["profile", "memories", ...empty, `chats/${own}`];
     expect([...read.keys()]).toEqual(parts.map((name) => `${name}.json`));
