@@ -105,6 +105,8 @@ export const appMarks = pgTable(
     favouriteAt: at("favourite_at"),
     usedAt: at("used_at"),
     folderId: uuid("folder_id").references(() => appFolders.id, { onDelete: "set null" }),
+    /** The version they stay with; null: whichever is published (spec K4). */
+    version: integer("version"),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.appId] }),

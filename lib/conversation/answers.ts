@@ -35,7 +35,7 @@ export async function exportAnswer(
   file: { format: ExportFormat; locale: Locale },
 ): Promise<Response> {
   const { title, messages } = await ownRound(actor, messageId);
-  return conversationFile(actor, { title, documents: [], messages }, file.format, file.locale);
+  return conversationFile(actor, { title, documents: [], messages }, file);
 }
 
 /** An own answer behind its question, with the conversation they are of. Throws notFound. */

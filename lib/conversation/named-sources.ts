@@ -4,9 +4,11 @@ import { QUESTION_SOURCES } from "@/lib/generated/question-sources";
 import type { MessagePart } from "@/lib/stream/parts";
 import type { Working } from "./kind";
 import type {
+  Audience,
   FoundPassages,
   NamableSource,
   PassagesWish,
+  Reaching,
   SourcesAsked,
   SourcesFound,
   SourcesWish,
@@ -37,4 +39,19 @@ export function findInBases(ids: readonly string[], asked: SourcesAsked, working
 /** Passages of bases that answer a question, best first, by the rights of the moment. Throws basesGone. */
 export function findPassages(actor: Actor, ids: readonly string[], wish: PassagesWish): Promise<FoundPassages> {
   return bases().passages(actor, ids, wish);
+}
+
+/** Whom of an app's users those bases answer that the actor may use. */
+export function reachOfBases(actor: Actor, ids: readonly string[], audience: Audience): Promise<Reaching[]> {
+  return bases().reaching(actor, ids, audience);
+}
+
+/** Shows a base to the users of an app. Throws notFound, noPermission. */
+export function openBaseTo(actor: Actor, id: string, audience: Audience): Promise<void> {
+  return bases().openTo(actor, id, audience);
+}
+
+/** Tells whoever may show a base that the users of an app need it. Throws notFound. */
+export function askToOpenBase(actor: Actor, id: string, audience: Audience, app: string): Promise<void> {
+  return bases().askToOpen(actor, id, audience, app);
 }

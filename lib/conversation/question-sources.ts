@@ -1,6 +1,8 @@
 import "server-only";
 import type { TurnNode } from "@/db/queries/conversation/turns";
 import type { Actor } from "@/lib/auth/actor";
+import type { Grants } from "@/lib/auth/grant-schema";
+import type { Visibility } from "@/lib/config/visibility";
 import type { GroundedMaterial } from "@/lib/grounding/material";
 import type { ContentPart, ResolvedModel } from "@/lib/models/types";
 import type { MessagePart } from "@/lib/stream/parts";
@@ -51,6 +53,28 @@ export interface NamableSource {
   icon: string;
 }
 
+/** Whom a thing is shown to that answers from them: an app. */
+export interface Audience {
+  ownerId: string;
+  visibility: Visibility;
+  grants: Grants;
+}
+
+/** How many of an audience one of them answers. */
+export interface Reaching {
+  id: string;
+  name: string;
+  /** People of the audience, and those among them whose roles let them ask such things at all. */
+  people: number;
+  able: number;
+  /** Of the able ones those it is not shown to, some of them by name. */
+  lacking: number;
+  names: string[];
+  /** The actor may show it to them, or can ask those who may. */
+  mayOpen: boolean;
+  isAsked: boolean;
+}
+
 /**
  * Things of an area that a question of any conversation may name to be answered from. Exported from `question-sources.ts` of
  * the area's folder, found by `npm run generate`.
@@ -66,6 +90,12 @@ export interface QuestionSources {
   stillUsable: (actor: Actor, ids: readonly string[]) => Promise<MessagePart[]>;
   /** Passages that answer a question, best first, by the rights of the moment. Throws basesGone where none can be used. */
   passages: (actor: Actor, ids: readonly string[], wish: PassagesWish) => Promise<FoundPassages>;
+  /** Whom of an audience those answer that the actor may use. */
+  reaching: (actor: Actor, ids: readonly string[], audience: Audience) => Promise<Reaching[]>;
+  /** Shows one to an audience. Throws notFound, and noPermission where it is not the actor's to show. */
+  openTo: (actor: Actor, id: string, audience: Audience) => Promise<void>;
+  /** Tells whoever may show it that an app's users need it, once a day. Throws notFound. */
+  askToOpen: (actor: Actor, id: string, audience: Audience, app: string) => Promise<void>;
   /** What of them answers, by the rights of the moment, found in steps the reader sees. */
   find: (ids: readonly string[], asked: SourcesAsked, working: Working) => Promise<SourcesFound>;
 }

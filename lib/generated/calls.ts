@@ -209,6 +209,9 @@ export interface Calls {
   "/apps": typeof import("@/app/api/apps/route");
   "/apps/[]": typeof import("@/app/api/apps/[id]/route");
   "/apps/[]/analysis": typeof import("@/app/api/apps/[id]/analysis/route");
+  "/apps/[]/bases": typeof import("@/app/api/apps/[id]/bases/route");
+  "/apps/[]/bases/[]/ask": typeof import("@/app/api/apps/[id]/bases/[baseId]/ask/route");
+  "/apps/[]/bases/[]/open": typeof import("@/app/api/apps/[id]/bases/[baseId]/open/route");
   "/apps/[]/chats": typeof import("@/app/api/apps/[id]/chats/route");
   "/apps/[]/copy": typeof import("@/app/api/apps/[id]/copy/route");
   "/apps/[]/draft": typeof import("@/app/api/apps/[id]/draft/route");
@@ -244,10 +247,12 @@ export interface Calls {
   "/apps/recent": typeof import("@/app/api/apps/recent/route");
   "/apps/runs/[]": typeof import("@/app/api/apps/runs/[runId]/route");
   "/apps/runs/[]/cancel": typeof import("@/app/api/apps/runs/[runId]/cancel/route");
+  "/apps/runs/[]/export": typeof import("@/app/api/apps/runs/[runId]/export/route");
   "/apps/runs/[]/nodes/[]/answer": typeof import("@/app/api/apps/runs/[runId]/nodes/[nodeId]/answer/route");
   "/apps/runs/[]/nodes/[]/hand-over": typeof import("@/app/api/apps/runs/[runId]/nodes/[nodeId]/hand-over/route");
   "/apps/runs/[]/nodes/[]/remind": typeof import("@/app/api/apps/runs/[runId]/nodes/[nodeId]/remind/route");
   "/apps/runs/[]/retry": typeof import("@/app/api/apps/runs/[runId]/retry/route");
+  "/apps/runs/[]/stream": typeof import("@/app/api/apps/runs/[runId]/stream/route");
   "/apps/square": typeof import("@/app/api/apps/square/route");
   "/apps/subjects": typeof import("@/app/api/apps/subjects/route");
   "/apps/templates": typeof import("@/app/api/apps/templates/route");

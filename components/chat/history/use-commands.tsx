@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useExport } from "@/components/common/export-menu";
+import { useNameDialog } from "@/components/common/use-name-dialog";
 import { confirm } from "@/lib/client/dialogs";
 import { SESSION_TITLE_MAX } from "@/lib/config/constants";
 import type { ConversationArea } from "@/lib/conversation/area";
 import { downloadConversation, useHistoryActions } from "@/lib/conversation/client/hooks";
 import type { ConversationDto } from "@/lib/conversation/dto";
-import { useFolderCommands } from "./use-folder-commands";
-import { useNameDialog } from "./use-name-dialog";
+import { useChatFolderCommands } from "./use-folder-commands";
 import { useShareDialog } from "./use-share-dialog";
 
 /** What an area calls its conversations. */
@@ -43,7 +43,7 @@ export function useHistoryCommands({ area, texts, currentId, onCreate, onSelect 
   const router = useRouter();
   const share = useShareDialog(area);
   const askName = useNameDialog();
-  const folders = useFolderCommands();
+  const folders = useChatFolderCommands();
   const { run } = useExport();
   const { change, remove } = useHistoryActions();
 
@@ -53,6 +53,7 @@ export function useHistoryCommands({ area, texts, currentId, onCreate, onSelect 
       label: texts.name,
       initial: conversation.title,
       max: SESSION_TITLE_MAX,
+      hint: t("sessions.nameHint", { max: SESSION_TITLE_MAX }),
       emptyError: errors("sessionNameEmpty"),
       save: async (title) => {
         await change.mutateAsync({ id: conversation.id, title });

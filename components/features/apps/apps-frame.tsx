@@ -22,11 +22,13 @@ interface AppsFrameProps {
   places: readonly Place[];
   actions?: ReactNode;
   meta?: ReactNode;
+  /** Below the apps used last in the sidebar. */
+  sidebar?: ReactNode;
   children: ReactNode;
 }
 
 /** Square, workbench and lab as tabs, the apps used last in the sidebar. */
-export function AppsFrame({ place, places, actions, meta, children }: AppsFrameProps) {
+export function AppsFrame({ place, places, actions, meta, sidebar, children }: AppsFrameProps) {
   const t = useTranslations("apps-list");
   const { data } = useQuery(squareQuery);
   const counts = data && {
@@ -36,7 +38,7 @@ export function AppsFrame({ place, places, actions, meta, children }: AppsFrameP
   };
   return (
     <>
-      <AppsSidebar currentId={null} />
+      <AppsSidebar currentId={null}>{sidebar}</AppsSidebar>
       <TopBar title={t("title")} meta={meta} actions={actions} />
       <LinkTabs
         label={t("tabs.label")}

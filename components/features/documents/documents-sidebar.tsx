@@ -5,16 +5,13 @@ import { Files, Folder, FolderOpen, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { FolderList, FolderMenu, FolderRow } from "@/components/common/folder-list";
-import { useDialogs } from "@/components/common/use-dialogs";
+import { useFolderCommands } from "@/components/common/use-folder-commands";
 import { SidebarArea } from "@/components/layout/sidebar-area";
-import { confirm, DialogCancelled } from "@/lib/client/dialogs";
-import { reportFailure } from "@/lib/client/report-failure";
 import type { FolderDto } from "@/lib/features/documents/dto";
 import { filterAddress, NO_FILTER } from "@/lib/features/documents/filter";
 import { foldersQuery, useFolderActions } from "@/lib/features/documents/hooks";
 import { FOLDER_NAME_MAX, FOLDERS_MAX } from "@/lib/features/documents/limits";
 import { ChatHistory } from "./chat-history";
-import { NameForm } from "./name-form";
 
 const HOME = "/personal/document/document-analysis";
 
@@ -37,7 +34,7 @@ export function DocumentsSidebar({ folder, chatId }: DocumentsSidebarProps) {
 function Folders({ current }: { current: string | null }) {
   const t = useTranslations("documents.folder");
   const { data, isError } = useQuery(foldersQuery);
-  const commands = useFolderCommands(current);
+  const commands = useDocumentFolderCommands(current);
   const count = data?.items.length ?? 0;
   const isFull = count >= FOLDERS_MAX;
   const href = (patch: Partial<typeof NO_FILTER>) => `${HOME}${filterAddress({ ...NO_FILTER, ...patch })}`;
@@ -46,7 +43,7 @@ function Folders({ current }: { current: string | null }) {
       heading={t("heading")}
       create={isFull ? t("full", { max: FOLDERS_MAX }) : t("create")}
       isFull={isFull}
-      onCreate={commands.create}
+      onCreate={() => commands.create()}
       failure={isError && t("failed")}
       className="mb-3"
     >
@@ -84,56 +81,16 @@ function Folders({ current }: { current: string | null }) {
 }
 
 /** What can be done with folders. */
-function useFolderCommands(current: string | null) {
+function useDocumentFolderCommands(current: string | null) {
   const t = useTranslations("documents.folder");
   const router = useRouter();
-  const dialogs = useDialogs();
-  const { create, rename, remove } = useFolderActions();
-  const askName = (title: string, initial: string, save: (name: string) => Promise<unknown>) => {
-    let name = initial;
-    dialogs
-      .open({
-        title,
-        size: "small",
-        awaitsSubmittable: true,
-        content: (control) => (
-          <NameForm
-            label={t("name")}
-            initial={initial}
-            max={FOLDER_NAME_MAX}
-            onChange={(value, isValid) => {
-              name = value;
-              control.setSubmittable(isValid);
-            }}
-          />
-        ),
-        onOk: async () => {
-          try {
-            await save(name);
-          } catch (error) {
-            reportFailure(error);
-            throw error;
-          }
-        },
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof DialogCancelled)) throw error;
-      });
-  };
-  return {
-    create: () => askName(t("createTitle"), "", (name) => create.mutateAsync(name)),
-    rename: (folder: FolderDto) =>
-      askName(t("renameTitle"), folder.name, (name) => rename.mutateAsync({ id: folder.id, name })),
-    remove: (folder: FolderDto) =>
-      void confirm({
-        title: t("deleteTitle"),
-        description: t("deleteText", { name: folder.name, count: folder.documents }),
-        okButton: t("delete"),
-        destructive: true,
-        onOk: async () => {
-          await remove.mutateAsync(folder.id);
-          if (current === folder.id) router.push(HOME);
-        },
-      }),
-  };
+  return useFolderCommands<FolderDto>({
+    t,
+    deleteText: ({ name, documents }) => t("deleteText", { name, count: documents }),
+    max: FOLDER_NAME_MAX,
+    ...useFolderActions(),
+    onRemoved: ({ id }) => {
+      if (current === id) router.push(HOME);
+    },
+  });
 }

@@ -84,6 +84,7 @@ function selectApps(db: Queryable, subjects: GrantedSubjects, since: string) {
       favouriteAt: appMarks.favouriteAt,
       usedAt: appMarks.usedAt,
       folderId: appMarks.folderId,
+      pinnedVersion: appMarks.version,
       createdAt: apps.createdAt,
       updatedAt: apps.updatedAt,
       deletedAt: apps.deletedAt,

@@ -6,7 +6,7 @@ import { appMarks, apps, appUseDays } from "../../schema/apps";
 export async function markApp(
   db: Queryable,
   key: { userId: string; appId: string },
-  patch: Partial<Pick<typeof appMarks.$inferInsert, "favouriteAt" | "folderId">>,
+  patch: Partial<Pick<typeof appMarks.$inferInsert, "favouriteAt" | "folderId" | "version">>,
 ) {
   await db
     .insert(appMarks)

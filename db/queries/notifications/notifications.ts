@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { notifications } from "../../schema/notifications";
@@ -40,4 +40,31 @@ export async function markNotificationsRead(db: Queryable, userId: string, ids?:
         ids ? inArray(notifications.id, ids) : undefined,
       ),
     );
+}
+
+interface Told {
+  kind: string;
+  args: Record<string, string | number>;
+  since: Date;
+  /** This person, of what this address leads to. */
+  userId?: string;
+  href?: string;
+}
+
+/** Whether somebody was told such a thing since then. */
+export async function wasNotified(db: Queryable, { kind, args, since, userId, href }: Told): Promise<boolean> {
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(
+      and(
+        gt(notifications.createdAt, since),
+        eq(notifications.kind, kind),
+        userId ? eq(notifications.userId, userId) : undefined,
+        href ? eq(notifications.href, href) : undefined,
+        sql`${notifications.args} @> ${JSON.stringify(args)}::jsonb`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }

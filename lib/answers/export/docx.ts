@@ -22,12 +22,21 @@ import type { Citation } from "@/lib/citations/dto";
 import type { ConversationFile } from "./markdown";
 import { footnoted, footnoteText } from "./places";
 
-const HEADINGS = [
+/** Below the title and who speaks. */
+const ANSWER_HEADINGS = [
   HeadingLevel.HEADING_3,
   HeadingLevel.HEADING_3,
   HeadingLevel.HEADING_4,
   HeadingLevel.HEADING_5,
   HeadingLevel.HEADING_6,
+  HeadingLevel.HEADING_6,
+] as const;
+const DOCUMENT_HEADINGS = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+  HeadingLevel.HEADING_5,
   HeadingLevel.HEADING_6,
 ] as const;
 const QUOTE = { indent: { left: 480 }, spacing: { after: 120 } } as const;
@@ -39,31 +48,34 @@ type Style = Pick<IRunOptions, "bold" | "italics" | "strike" | "font">;
 type Note = (citation: Citation) => ParagraphChild;
 
 /** A Word file with real footnotes. */
-export function toDocx({ title, exported, documents, rounds, t }: ConversationFile): Promise<Buffer> {
+export function toDocx({ title, exported, documents, rounds, isDocument, t }: ConversationFile): Promise<Buffer> {
   const noteIn =
     (gone?: ReadonlySet<string>): Note =>
     (citation) =>
       new FootnoteReferenceRun({ children: [new Paragraph({ children: [plain(footnoteText(citation, t, gone))] })] });
-  const children: (Paragraph | Table)[] = [
-    new Paragraph({ heading: HeadingLevel.HEADING_1, children: [plain(title)] }),
-    new Paragraph({ children: [plain(exported)] }),
-  ];
+  const children: (Paragraph | Table)[] = [];
+  if (!isDocument) {
+    children.push(
+      new Paragraph({ heading: HeadingLevel.HEADING_1, children: [plain(title)] }),
+      new Paragraph({ children: [plain(exported)] }),
+    );
+  }
   if (documents.length > 0) {
     children.push(new Paragraph({ children: [plain(`${t("sources")}: ${documents.join(", ")}`)] }));
   }
   for (const { role, text, quote, citations, gone, support, modelName } of rounds) {
     const heading = role === "user" ? t("question") : [t("answer"), modelName].filter(Boolean).join(" · ");
-    children.push(new Paragraph({ heading: HeadingLevel.HEADING_2, children: [plain(heading)] }));
+    if (!isDocument) children.push(new Paragraph({ heading: HeadingLevel.HEADING_2, children: [plain(heading)] }));
     if (quote)
       children.push(new Paragraph({ ...QUOTE, children: [plain(quote.replace(/\s+/g, " "), { italics: true })] }));
     if (role === "user") {
       for (const line of text.split("\n")) children.push(new Paragraph({ children: [plain(line)] }));
       continue;
     }
-    const writer = new Writer(citations, noteIn(gone));
+    const writer = new Writer(citations, noteIn(gone), isDocument ? DOCUMENT_HEADINGS : ANSWER_HEADINGS);
     const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
     children.push(...tree.children.flatMap((node) => writer.blocks(node, {})));
-    if (support) {
+    if (support && !isDocument) {
       const line = t("support", { supported: support.supported, cited: support.cited });
       children.push(new Paragraph({ children: [plain(line, { italics: true })] }));
     }
@@ -99,12 +111,13 @@ class Writer {
   constructor(
     private readonly citations: readonly Citation[],
     private readonly note: Note,
+    private readonly headings: typeof ANSWER_HEADINGS | typeof DOCUMENT_HEADINGS,
   ) {}
 
   blocks(node: RootContent, options: IParagraphOptions, depth = 0): (Paragraph | Table)[] {
     switch (node.type) {
       case "heading":
-        return [new Paragraph({ heading: HEADINGS[node.depth - 1], children: this.runs(node.children) })];
+        return [new Paragraph({ heading: this.headings[node.depth - 1], children: this.runs(node.children) })];
       case "paragraph":
         return [new Paragraph({ spacing: { after: 120 }, ...options, children: this.runs(node.children) })];
       case "blockquote":

@@ -18,6 +18,12 @@ const TYPES = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 } as const;
 
+export interface FileChoice {
+  format: ExportFormat;
+  locale: Locale;
+  isDocument?: boolean;
+}
+
 interface Conversation {
   /** Empty: the default name. */
   title: string;
@@ -25,25 +31,46 @@ interface Conversation {
   messages: readonly ChatMessageDto[];
 }
 
-/** Messages as a file for their owner, what they cite as footnotes (spec B7, D4). Thinking is no part of it. */
+/**
+ * Messages as a file for their owner, what they cite as footnotes (spec B7, D4). Thinking is no part of it. As a document it is
+ * the last answer alone.
+ */
 export async function conversationFile(
   actor: Actor,
   { title, documents, messages }: Conversation,
-  format: ExportFormat,
-  locale: Locale,
+  { format, locale, isDocument = false }: FileChoice,
 ): Promise<Response> {
+  const shown = isDocument ? messages.filter(({ role }) => role === "assistant").slice(-1) : messages;
   const [t, { timeZone }, gone] = await Promise.all([
     areaTexts(locale, "documents-output"),
     loadConfig("customConfig"),
-    goneVersions(actor, messages),
+    goneVersions(actor, shown),
   ]);
   const file: ConversationFile = {
     title: title || t("answer"),
     exported: t("exported", { date: momentsOf(intlLocale(locale), timeZone).exact(new Date()) }),
     documents,
-    rounds: messages.flatMap((message) => roundOf(message, gone)),
+    rounds: shown.flatMap((message) => roundOf(message, gone)),
+    isDocument,
     t,
   };
+  return asFile(file, format);
+}
+
+/** A written text as a file. */
+export async function documentFile(
+  { title, text }: { title: string; text: string },
+  { format, locale }: FileChoice,
+): Promise<Response> {
+  const round = { role: "assistant", text, quote: null, citations: [], support: null, modelName: null } as const;
+  const t = await areaTexts(locale, "documents-output");
+  return asFile(
+    { title, exported: "", documents: [], rounds: [{ ...round, citations: [] }], isDocument: true, t },
+    format,
+  );
+}
+
+async function asFile(file: ConversationFile, format: ExportFormat): Promise<Response> {
   const body = format === "md" ? toMarkdown(file) : new Uint8Array(await (await import("./docx")).toDocx(file));
   const disposition = contentDisposition("attachment", `${file.title}.${format}`);
   return new Response(body, { headers: { "content-type": TYPES[format], "content-disposition": disposition } });

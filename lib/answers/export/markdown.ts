@@ -22,6 +22,8 @@ export interface ConversationFile {
   /** Names of the documents it is about; none in a chat without. */
   documents: string[];
   rounds: ExportRound[];
+  /** Answers alone, as one had a text written: no title above them, nothing said of who wrote what. */
+  isDocument?: boolean;
   /** Texts of `documents-output`. */
   t: (key: string, args?: Record<string, string | number>) => string;
 }
@@ -32,7 +34,8 @@ export function plainLine(text: string): string {
 }
 
 /** Markdown with footnotes; those of one answer stand behind it, numbered through the file. */
-export function toMarkdown({ title, exported, documents, rounds, t }: ConversationFile): string {
+export function toMarkdown({ title, exported, documents, rounds, isDocument, t }: ConversationFile): string {
+  if (isDocument) return `${roundsAsLines(rounds, t, true).join("\n").trim()}\n`;
   const lines = [`# ${plainLine(title)}`, "", exported];
   if (documents.length > 0) lines.push("", `**${t("sources")}**`, "");
   for (const name of documents) lines.push(`- ${plainLine(name)}`);
@@ -44,12 +47,12 @@ export function roundsToMarkdown(rounds: readonly ExportRound[], t: Conversation
   return roundsAsLines(rounds, t).join("\n").trim();
 }
 
-function roundsAsLines(rounds: readonly ExportRound[], t: ConversationFile["t"]): string[] {
+function roundsAsLines(rounds: readonly ExportRound[], t: ConversationFile["t"], isDocument = false): string[] {
   const lines: string[] = [];
   let last = 0;
   for (const { role, text, quote, citations, gone, support, modelName } of rounds) {
     const heading = role === "user" ? t("question") : [t("answer"), modelName].filter(Boolean).join(" · ");
-    lines.push("", `## ${plainLine(heading)}`, "");
+    lines.push("", ...(isDocument ? [] : [`## ${plainLine(heading)}`, ""]));
     if (quote) lines.push(...quote.split("\n").map((line) => `> ${plainLine(line)}`), "");
     const notes: string[] = [];
     const body = footnoted(text, citations).map((stretch) => {
@@ -58,7 +61,8 @@ function roundsAsLines(rounds: readonly ExportRound[], t: ConversationFile["t"])
       return `${stretch.text}[^${last}]`;
     });
     lines.push(body.join(""));
-    if (support) lines.push("", `_${t("support", { supported: support.supported, cited: support.cited })}_`);
+    if (support && !isDocument)
+      lines.push("", `_${t("support", { supported: support.supported, cited: support.cited })}_`);
     if (notes.length > 0) lines.push("", ...notes);
   }
   return lines;

@@ -95,9 +95,9 @@ export function useHistoryActions() {
   return { change, remove, bulk };
 }
 
-/** The branch in view as a file. */
-export const downloadConversation = (id: string, format: "md" | "docx") =>
-  api.download(`${SESSIONS}/${id}/export`, { query: { format } });
+/** The branch in view as a file, or its last answer alone. */
+export const downloadConversation = (id: string, format: "md" | "docx", { only }: { only?: "answer" } = {}) =>
+  api.download(`${SESSIONS}/${id}/export`, { query: { format, only } });
 
 /** Links of an own conversation. */
 export const sharesQuery = (id: string) =>

@@ -50,6 +50,7 @@ export const APPS_AREA = defineArea({
     runNotEnded: 409,
     runsLimit: 429,
     waitAnswered: 409,
+    waitReminded: 429,
     triggerLimit: 409,
     hookRefused: 401,
   },

@@ -64,6 +64,8 @@ export const openAppDto = recentAppDto.extend({
   mayManage: z.boolean(),
   isFavourite: z.boolean(),
   isTrial: z.boolean(),
+  /** The version this person stays with, whichever is published. */
+  pinnedVersion: z.int().nullable(),
   opening: z.string(),
   questions: z.array(z.string()),
   variables: z.array(appVariable),
@@ -201,3 +203,16 @@ export const instructionsDto = z.strictObject({ text: z.string() });
 export const appNameDto = z.strictObject({ id: z.uuid(), name: z.string() });
 export const appFolderDto = z.strictObject({ id: z.uuid(), name: z.string() });
 export const grantSubjectDto = z.strictObject({ id: z.uuid(), name: z.string(), detail: z.string() });
+
+/** How many of an app's users one of its bases answers. */
+export const reachingDto = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  people: z.int(),
+  able: z.int(),
+  lacking: z.int(),
+  names: z.array(z.string()),
+  mayOpen: z.boolean(),
+  isAsked: z.boolean(),
+});
+export type ReachingDto = z.infer<typeof reachingDto>;

@@ -10,6 +10,8 @@ export interface AppsFilter {
   keyword: string;
   kind: AppKind | "all";
   categoryId: string | null;
+  /** An own folder of the workbench. */
+  folderId: string | null;
   favourites: boolean;
   sort: (typeof APP_SORTS)[number];
   page: number;
@@ -26,6 +28,7 @@ const address = (sort: AppsFilter["sort"]) =>
     keyword: field.words(),
     kind: field.oneOf("kind", KINDS, "all"),
     categoryId: field.idOrNone("category"),
+    folderId: field.idOrNone("folder"),
     favourites: field.flag("favourites", "1"),
     sort: field.beside(field.oneOf("sort", APP_SORTS, sort)),
     page: field.page(),

@@ -18,6 +18,7 @@ export const appKeys = {
   list: (filter: AppsFilter) => ["apps", "list", filter] as const,
   square: ["apps", "square"] as const,
   recent: ["apps", "recent"] as const,
+  folders: ["apps", "folders"] as const,
   templates: ["apps", "templates"] as const,
   app: (id: string) => ["apps", "app", id] as const,
   draft: (id: string) => ["apps", "app", id, "draft"] as const,
@@ -31,13 +32,14 @@ export const appsQuery = (filter: AppsFilter) =>
   queryOptions({
     queryKey: appKeys.list(filter),
     queryFn: ({ signal }) => {
-      const { keyword, kind, categoryId, favourites, ...rest } = filter;
+      const { keyword, kind, categoryId, folderId, favourites, ...rest } = filter;
       return api.get(APPS, {
         query: {
           ...rest,
           keyword: keyword || undefined,
           kind: kind === "all" ? undefined : kind,
           categoryId: categoryId ?? undefined,
+          folderId: folderId ?? undefined,
           favourites: favourites || undefined,
         },
         signal,
@@ -57,6 +59,13 @@ export const squareQuery = queryOptions({
 export const recentAppsQuery = queryOptions({
   queryKey: appKeys.recent,
   queryFn: ({ signal }) => api.get(`${APPS}/recent`, { signal }),
+  meta: { quiet: true },
+});
+
+/** Own folders of the workbench. */
+export const appFoldersQuery = queryOptions({
+  queryKey: appKeys.folders,
+  queryFn: ({ signal }) => api.get(`${APPS}/folders`, { signal }),
   meta: { quiet: true },
 });
 
@@ -125,6 +134,16 @@ export const partsQuery = (wish: { keyword?: string; ids?: readonly string[]; ap
         query: { keyword: wish.keyword || undefined, ids: wish.ids?.join(","), appId: wish.appId },
         signal,
       }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+
+/** Which of these bases which of an app's users lack. */
+export const reachQuery = (id: string, baseIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...appKeys.app(id), "reach", baseIds],
+    queryFn: ({ signal }) => api.get(`${APPS}/${id}/bases`, { query: { ids: baseIds.join(",") }, signal }),
+    staleTime: 0,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -234,6 +253,26 @@ export function useAppActions() {
       meta: { quiet: true },
     }),
     download: (id: string) => api.download(`${APPS}/${id}/export`),
+  };
+}
+
+/** Bases for an app's users: shown to them, or asked for. */
+export function useReachActions(appId: string) {
+  const path = `${APPS}/${appId}/bases` as const;
+  return {
+    open: useChange((baseId: string) => api.post(`${path}/${baseId}/open`), BY_FORM),
+    ask: useChange((baseId: string) => api.post(`${path}/${baseId}/ask`), BY_FORM),
+  };
+}
+
+export function useAppFolderActions() {
+  return {
+    create: useChange((name: string) => api.post(`${APPS}/folders`, { name }), BY_FORM),
+    rename: useChange(
+      ({ id, name }: { id: string; name: string }) => api.patch(`${APPS}/folders/${id}`, { name }),
+      BY_FORM,
+    ),
+    remove: useChange((id: string) => api.delete(`${APPS}/folders/${id}`)),
   };
 }
 

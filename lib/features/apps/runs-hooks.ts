@@ -3,11 +3,12 @@ import { api } from "@/lib/client/api-client";
 import { OPEN_RUNS, type RunStatus } from "@/lib/config/app-runs";
 import { appKeys } from "./hooks";
 import type { RunListDto } from "./runs-dto";
+import { isHeard, runKey } from "./runs-live";
 import type { NewTrigger, RunBasis, TriggerPatch, WaitAnswer } from "./runs-schema";
 import type { AppInputs } from "./variables";
 
 const RUNS = "/apps/runs";
-/** How often a run is looked at while machines work, and while it waits for a person. */
+/** How often a run is looked at while machines work and nothing tells of them, and otherwise. */
 const WORK_MS = 800;
 const WAIT_MS = 4000;
 /** How often a list is, while one of its runs is open. */
@@ -24,7 +25,7 @@ export interface RunsFilter {
 
 const keys = {
   all: ["app-runs"] as const,
-  run: (id: string) => ["app-runs", "run", id] as const,
+  run: runKey,
   list: (appId: string, filter: RunsFilter) => ["app-runs", "list", appId, filter] as const,
   waits: ["app-runs", "waits"] as const,
   triggers: (appId: string) => ["app-triggers", appId] as const,
@@ -40,7 +41,7 @@ export const runQuery = (id: string) =>
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
       if (!data || !isOpenRun(data.status)) return false;
-      return data.status === "waiting" ? WAIT_MS : WORK_MS;
+      return data.status === "waiting" || isHeard(id) ? WAIT_MS : WORK_MS;
     },
     meta: { quiet: true },
   });
@@ -80,6 +81,10 @@ export const triggersQuery = (appId: string) =>
     staleTime: 0,
     meta: { quiet: true },
   });
+
+/** What a run answered as a file. */
+export const downloadRun = (id: string, format: "md" | "docx") =>
+  api.download(`${RUNS}/${id}/export`, { query: { format } });
 
 interface NewRun {
   appId: string;

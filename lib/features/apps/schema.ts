@@ -123,6 +123,9 @@ const someIds = (most: number) =>
     .pipe(z.array(z.uuid()).max(most, "tooMany"));
 
 /** Apps whose names are asked for. */
+/** Bases of one app whose users are looked at: those of a workflow stand in many nodes. */
+const BASES_LOOKED_AT = 20;
+
 export const namesQuery = z.object({ ids: someIds(50) });
 
 /** Note of the version a draft is kept as before another one takes its place. */
@@ -138,7 +141,12 @@ export type PartsQuery = z.infer<typeof partsQuery>;
 
 /** What an app is to a person. */
 export const appMark = z
-  .strictObject({ favourite: z.boolean(), folderId: z.uuid().nullable() })
+  .strictObject({
+    favourite: z.boolean(),
+    folderId: z.uuid().nullable(),
+    /** A version to stay with; null: whichever is published. */
+    version: z.int().positive().max(1_000_000).nullable(),
+  })
   .partial()
   .refine((mark) => Object.keys(mark).length > 0, "nothingToChange");
 export type AppMark = z.infer<typeof appMark>;
@@ -161,6 +169,10 @@ export const categoryOrder = z.strictObject({
     .max(CATEGORIES_MAX)
     .refine((ids) => new Set(ids).size === ids.length, "invalid"),
 });
+
+export const appBaseParams = z.object({ id: z.uuid(), baseId: z.uuid() });
+export type AppBase = z.infer<typeof appBaseParams>;
+export const appBasesQuery = z.object({ ids: someIds(BASES_LOOKED_AT) });
 
 export const appFolder = z.strictObject({ name: shortLine(APP_FOLDER_NAME_MAX, "required") });
 

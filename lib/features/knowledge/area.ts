@@ -13,6 +13,7 @@ export const KNOWLEDGE = defineArea({
     baseLimit: 409,
     baseOwnerUnfit: 409,
     baseOwnRight: 409,
+    baseGrantsLimit: 409,
     basesGone: 409,
     ownerAsked: 409,
     ownerQuestionsLimit: 429,

@@ -9,6 +9,7 @@ import { canSee } from "@/lib/models/chat";
 import { P } from "@/lib/permissions/codes";
 import type { MessagePart } from "@/lib/stream/parts";
 import { KNOWLEDGE_RULES } from "./prompt";
+import { askToOpen, openTo, readReaching } from "./service/audience";
 import { configOf } from "./service/chat/config";
 import { findMaterial } from "./service/chat/find-material";
 import { picturesFor } from "./service/chat/pictures";
@@ -63,6 +64,9 @@ export const BASES_IN_QUESTIONS: QuestionSources = {
       withdrawn: ids.length - bases.length,
     };
   },
+  reaching: readReaching,
+  openTo,
+  askToOpen,
   find: async (ids, asked, working) => {
     const now = await working.actorNow();
     const [{ topK, rewrite }, bases] = await Promise.all([configOf(now.id), stillUsable(now, ids)]);

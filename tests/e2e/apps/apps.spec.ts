@@ -113,10 +113,10 @@ inBothLanguages("apps", () => {
     await page.getByRole("button", { name: t("apps-chat.result.run"), exact: true }).click();
     await expect(page).toHaveURL(/\?run=/);
     await expect(page.getByRole("log")).toContainText("Echo:");
-    await page.getByRole("button", { name: t("apps-chat.export"), exact: true }).click();
+    await page.getByRole("button", { name: t("common.export.label"), exact: true }).click();
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("menuitem", { name: t("apps-chat.exportWord") }).click(),
+      page.getByRole("menuitem", { name: t("common.export.docx") }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.docx$/);
   });

@@ -54,7 +54,7 @@ inBothLanguages("conversations about documents", () => {
     await reading.answered();
     const word = page.waitForEvent("download");
     await page.getByRole("button", { name: t("documents.chat.export") }).click();
-    await page.getByRole("menuitem", { name: t("documents.chat.exportWord") }).click();
+    await page.getByRole("menuitem", { name: t("common.export.docx") }).click();
     expect((await word).suggestedFilename()).toMatch(/\.docx$/);
 
     await reading.tableTab.click();

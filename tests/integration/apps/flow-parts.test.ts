@@ -70,7 +70,10 @@ describe("what an app is made of is not taken away behind its back", () => {
   it("a tool that is switched off, and an app within another, published versions counted", async () => {
     const { owner } = made;
     const administrator = await makePerson({ roles: ["administrator"] });
-    const id = await makeFlow(owner, deep(node("t", "tool", { tool: "calculate", arguments: [] })));
+    const id = await makeFlow(
+      owner,
+      deep(node("t", "tool", { tool: "calculate", arguments: [{ name: "expression", value: "1+1" }] })),
+    );
     await keepDraft(owner, id, chain([], [], "nothing any more"));
     const switchOff = (headers = {}) =>
       answer(builtinRoute, {

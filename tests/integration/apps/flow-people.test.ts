@@ -104,10 +104,16 @@ describe("people", () => {
     await lookAtWaits();
     const told = () => db().select().from(notifications).where(eq(notifications.userId, outsider.id));
     expect((await told()).filter(({ kind, href }) => kind === "appWaitSoon" && href?.includes(run.id))).toHaveLength(1);
-    expect(
-      (await answer(remindRoute, { token: outsider.token, params: { runId: run.id, nodeId: "ask" }, method: "POST" }))
-        .code,
-    ).toBe(403);
+    const remind = async ({ token }: Person) =>
+      (await answer(remindRoute, { token, params: { runId: run.id, nodeId: "ask" }, method: "POST" })).code;
+    expect(await remind(outsider)).toBe(403);
+    // They were asked a moment ago; an hour later they may be asked again, once.
+    expect(await remind(other)).toBe(429);
+    await db()
+      .update(notifications)
+      .set({ createdAt: new Date(Date.now() - 3_700_000) })
+      .where(eq(notifications.userId, outsider.id));
+    expect([await remind(other), await remind(other)]).toEqual([200, 429]);
     await db()
       .update(appRunWaits)
       .set({ dueAt: new Date(0) })

@@ -1,5 +1,5 @@
 import { readGraph } from "@/lib/features/apps/workflow/check";
-import { asClipping, copied, fromClipping, pasted, renamedNode, withNames } from "@/lib/features/apps/workflow/copying";
+import { asClipping, copied, fromClipping, pasted, renamedNode } from "@/lib/features/apps/workflow/copying";
 import {
   connected,
   edgeKey,
@@ -17,6 +17,7 @@ import {
 } from "@/lib/features/apps/workflow/edit";
 import { newGraph } from "@/lib/features/apps/workflow/examples";
 import { type FlowGraph, type FlowNode, flowGraph } from "@/lib/features/apps/workflow/graph";
+import { withNames, withRenamed } from "@/lib/features/apps/workflow/renaming";
 
 const graphOf = (nodes: object[], edges: object[] = []) => flowGraph.parse({ nodes, edges }) as FlowGraph;
 
@@ -175,6 +176,15 @@ describe("copies of nodes", () => {
       text: "{{ b.x }} {{c.y}}",
       code: "{{a.x}}",
     });
+  });
+
+  it("follow a field of a form that is called otherwise, and no other that begins like it", () => {
+    const text = "{{start.word}} {{ start.word.first }} {{start.words}} {{word}}";
+    expect(withRenamed({ text, code: "{{start.word}}" }, "start.word", "start.term")).toEqual({
+      text: "{{start.term}} {{ start.term.first }} {{start.words}} {{word}}",
+      code: "{{start.word}}",
+    });
+    expect(withRenamed("Dear {{name}}", "name", "client")).toBe("Dear {{client}}");
   });
 
   it("follow a node that is called otherwise", () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, FileText, FileType, MessageSquareQuote, SlidersHorizontal } from "lucide-react";
+import { MessageSquareQuote, SlidersHorizontal } from "lucide-react";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -10,9 +10,8 @@ import { ConversationList } from "@/components/chat/history/conversation-list";
 import { ShareButton } from "@/components/chat/history/share-button";
 import { useHistoryTexts } from "@/components/chat/history/use-texts";
 import { CollectButton } from "@/components/collected/collect-button";
-import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { LazyMenu } from "@/components/common/lazy-menu";
+import { TextExportMenu } from "@/components/common/text-export-menu";
 import { TopBar } from "@/components/layout/top-bar";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button-class";
@@ -24,6 +23,7 @@ import { appChatHref, editorHref, squareHref } from "@/lib/features/apps/paths";
 import type { FileLimits } from "@/lib/features/chat/attachments";
 import { AppIcon } from "../app-icon";
 import { AppsSidebar } from "../apps-frame";
+import { VersionMenu } from "../version-menu";
 import { AppTalk } from "./app-talk";
 
 const FeedbackDialog = lazy(() => import("./feedback-dialog").then((module) => ({ default: module.FeedbackDialog })));
@@ -42,7 +42,6 @@ export function AppChatScreen({ app, options, fileLimits }: AppChatScreenProps) 
   const sessionId = asked.get("id");
   const target = asked.get("message");
   const [isSaying, setIsSaying] = useState(false);
-  const { isRunning, run } = useExport();
   const area = conversationsWith({ id: app.id, kind: app.kind === "agent" ? "agent" : "assistant" });
   const bar = (
     <TopBar
@@ -53,31 +52,16 @@ export function AppChatScreen({ app, options, fileLimits }: AppChatScreenProps) 
           <span className="truncate">{app.name}</span>
         </span>
       }
-      meta={app.isTrial ? <Badge>{t("trial")}</Badge> : undefined}
+      meta={
+        <>
+          {app.isTrial && <Badge>{t("trial")}</Badge>}
+          <VersionMenu app={app} />
+        </>
+      }
       actions={
         <>
           {sessionId && <ShareButton area={area} id={sessionId} />}
-          {sessionId && (
-            <LazyMenu
-              commands={[
-                {
-                  key: "docx",
-                  label: t("exportWord"),
-                  icon: FileType,
-                  onSelect: () => run(() => downloadConversation(sessionId, "docx")),
-                },
-                {
-                  key: "md",
-                  label: t("exportMarkdown"),
-                  icon: FileText,
-                  onSelect: () => run(() => downloadConversation(sessionId, "md")),
-                },
-              ]}
-              button={(handlers) => (
-                <IconButton icon={Download} label={t("export")} aria-busy={isRunning || undefined} {...handlers} />
-              )}
-            />
-          )}
+          {sessionId && <TextExportMenu onExport={(format) => downloadConversation(sessionId, format)} />}
           <CollectButton kind="app" refId={app.id} className="max-md:hidden" />
           <IconButton icon={MessageSquareQuote} label={t("feedback.open")} onClick={() => setIsSaying(true)} />
           {app.mayManage && (

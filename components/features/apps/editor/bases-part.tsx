@@ -10,6 +10,7 @@ import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
 import { partsQuery } from "@/lib/features/apps/hooks";
 import { APP_BASES_MAX } from "@/lib/features/apps/limits";
+import { BaseReach } from "./base-reach";
 import { type PartProps, SwitchRow } from "./part";
 
 const BASES: ChoiceSource = {
@@ -69,12 +70,13 @@ export function BasesField({ baseIds, onChange }: BasesFieldProps) {
 }
 
 /** The bases an app answers from; whoever asks is answered from those they may use. */
-export function BasesPart({ settings, onChange }: PartProps) {
+export function BasesPart({ appId, settings, onChange }: PartProps) {
   const t = useTranslations("apps-editor.bases");
   const { baseIds, onlyBases } = settings;
   return (
     <>
       <BasesField baseIds={baseIds} onChange={(next) => onChange({ baseIds: next })} />
+      <BaseReach appId={appId} baseIds={baseIds} />
       {baseIds.length > 0 && (
         <SwitchRow
           label={t("only")}

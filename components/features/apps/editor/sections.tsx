@@ -24,6 +24,7 @@ import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import type { AppDetailDto } from "@/lib/features/apps/dto";
 import { OPENING_MAX, QUESTION_MAX, QUESTIONS_MAX } from "@/lib/features/apps/limits";
+import { withRenamed } from "@/lib/features/apps/workflow/renaming";
 import { BasesPart } from "./bases-part";
 import { ModelField } from "./model-field";
 import { type PartProps, SwitchRow } from "./part";
@@ -47,7 +48,12 @@ export function SettingsSections({ app, options, ...props }: SettingsSectionsPro
         <ModelPart options={options} {...part} />
       </Section>
       <Section icon={Variable} title={t("variables")} count={settings.variables.length} isOpen={!talks}>
-        <VariablesPart {...part} />
+        <VariablesPart
+          {...part}
+          onRename={(before, after) =>
+            part.onChange({ instructions: withRenamed(settings.instructions, before, after) })
+          }
+        />
       </Section>
       <Section icon={BookMarked} title={t("bases")} count={settings.baseIds.length} isOpen>
         <BasesPart {...part} />

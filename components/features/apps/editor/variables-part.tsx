@@ -2,7 +2,7 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
@@ -17,12 +17,14 @@ interface VariablesPartProps {
   settings: { variables: AppVariable[] };
   onChange: (patch: { variables: AppVariable[] }) => void;
   wrong: Readonly<Record<string, string>>;
+  /** A field was given another name that no other has: what names it follows. */
+  onRename?: (before: string, after: string) => void;
   /** What the form is for, where an app does not begin with it. */
   hint?: string;
 }
 
 /** The form an app begins with; the instructions take its fields by their names. */
-export function VariablesPart({ settings, onChange, wrong, hint }: VariablesPartProps) {
+export function VariablesPart({ settings, onChange, onRename, wrong, hint }: VariablesPartProps) {
   const t = useTranslations("apps-editor.variables");
   const { variables } = settings;
   const names = variables.map(({ name }) => name);
@@ -51,6 +53,10 @@ export function VariablesPart({ settings, onChange, wrong, hint }: VariablesPart
             variable={variable}
             wrong={wrongOf(wrong, index)}
             onChange={(patch) => change(index, patch)}
+            onNamed={(before, after) => {
+              const others = names.filter((_, place) => place !== index);
+              if (after !== "" && !others.includes(after) && !others.includes(before)) onRename?.(before, after);
+            }}
             onRemove={() => onChange({ variables: variables.filter((_, place) => place !== index) })}
           />
         ))}
@@ -76,12 +82,15 @@ interface VariableRowProps {
   variable: AppVariable;
   wrong: Readonly<Record<string, string>>;
   onChange: (patch: Partial<AppVariable>) => void;
+  /** Its name was left as another one than it was come to with. */
+  onNamed: (before: string, after: string) => void;
   onRemove: () => void;
 }
 
-function VariableRow({ variable, wrong, onChange, onRemove }: VariableRowProps) {
+function VariableRow({ variable, wrong, onChange, onNamed, onRemove }: VariableRowProps) {
   const t = useTranslations("apps-editor.variables");
   const id = useId();
+  const nameBefore = useRef("");
   const { name, label, type, required, options } = variable;
   return (
     <li className="space-y-2 rounded-md border bg-background p-3">
@@ -104,6 +113,12 @@ function VariableRow({ variable, wrong, onChange, onRemove }: VariableRowProps) 
             value={name}
             maxLength={VARIABLE_NAME_MAX}
             invalid={Boolean(wrong.name)}
+            onFocus={() => {
+              nameBefore.current = name;
+            }}
+            onBlur={() => {
+              if (nameBefore.current !== name) onNamed(nameBefore.current, name);
+            }}
             onChange={(event) => onChange({ name: event.target.value.replace(/[^A-Za-z0-9_]/g, "") })}
             className="font-mono"
           />

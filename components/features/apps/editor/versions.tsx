@@ -7,6 +7,7 @@ import { lazy, useState } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { EmptyState } from "@/components/common/empty-state";
 import { ErrorState } from "@/components/common/error-state";
+import { FilterMenu } from "@/components/common/filter-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { TextDiff } from "@/components/common/text-diff";
@@ -22,6 +23,8 @@ import { changedSettings } from "@/lib/features/apps/settings-diff";
 
 const FlowChanges = lazy(() => import("../flow/flow-changes").then((module) => ({ default: module.FlowChanges })));
 
+const NONE = "none";
+
 interface VersionsProps {
   app: AppDetailDto;
   draft: Record<string, unknown>;
@@ -30,12 +33,14 @@ interface VersionsProps {
   onRestored: () => void;
 }
 
-/** What was published, each against the version before it, the draft against the newest (spec K4). */
+/** What was published, each against the version before it or another one, the draft against the newest (spec K4). */
 export function Versions({ app, draft, models, onRestored }: VersionsProps) {
   const t = useTranslations("apps-editor.versions");
   const when = useWhen();
   const { data, isError, refetch } = useQuery(versionsQuery(app.id));
   const [chosen, setChosen] = useState<number | null>(null);
+  /** Another version to compare with than the one before. */
+  const [other, setOther] = useState<number | null>(null);
   const { restoreVersion, unpublish } = useAppActions();
   if (!data) return isError ? <ErrorState onRetry={() => void refetch()} /> : <PanelSkeleton />;
   if (data.items.length === 0) return <EmptyState title={t("none")} description={t("noneText")} />;
@@ -60,17 +65,22 @@ export function Versions({ app, draft, models, onRestored }: VersionsProps) {
     });
   const index = data.items.findIndex(({ version }) => version === chosen);
   const earlier = chosen === null ? data.items[0] : data.items[index + 1];
+  const before = other ?? earlier?.version ?? null;
+  const pick = (version: number | null) => {
+    setChosen(version);
+    setOther(null);
+  };
   const isFlow = app.kind === "workflow";
   return (
     <div className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
       <div className="shrink-0 overflow-y-auto md:w-80 md:border-r">
         <ul aria-label={t("list")} className="divide-y border-b">
-          <Entry isCurrent={chosen === null} onPick={() => setChosen(null)} title={t("draft")} note="" />
+          <Entry isCurrent={chosen === null} onPick={() => pick(null)} title={t("draft")} note="" />
           {data.items.map((version) => (
             <Entry
               key={version.version}
               isCurrent={chosen === version.version}
-              onPick={() => setChosen(version.version)}
+              onPick={() => pick(version.version)}
               title={t("version", { version: version.version })}
               note={version.note}
               detail={[version.author?.name, when(version.createdAt)].filter(Boolean).join(" · ")}
@@ -87,27 +97,29 @@ export function Versions({ app, draft, models, onRestored }: VersionsProps) {
       <div className={cn("min-h-0 min-w-0 flex-1", isFlow ? "flex flex-col" : "overflow-y-auto p-4 md:p-5")}>
         <div className={cn("flex flex-wrap items-center gap-3", isFlow ? "border-b px-4 py-2" : "mb-4")}>
           <h2 className="flex-1 font-semibold text-base">
-            {earlier
-              ? t("against", {
-                  now: chosen === null ? t("draft") : t("version", { version: chosen }),
-                  before: t("version", { version: earlier.version }),
-                })
-              : t("first")}
+            {chosen === null ? t("draft") : t("version", { version: chosen })}
+            {before === null && <span className="ml-2 font-normal text-fg-3 text-sm">{t("first")}</span>}
           </h2>
+          {data.items.length > (chosen === null ? 0 : 1) && (
+            <FilterMenu
+              label={t("against")}
+              value={before === null ? NONE : String(before)}
+              options={[
+                ...(before === null ? [{ value: NONE, label: t("nothing") }] : []),
+                ...data.items
+                  .filter(({ version }) => version !== chosen)
+                  .map(({ version }) => ({ value: String(version), label: t("version", { version }) })),
+              ]}
+              onChange={(value) => setOther(value === NONE ? null : Number(value))}
+            />
+          )}
           {chosen !== null && (
             <Button icon={RotateCcw} onClick={() => void handleRestore(data.items[index]!)}>
               {t("restore.open")}
             </Button>
           )}
         </div>
-        <Changes
-          key={`${chosen} ${earlier?.version}`}
-          app={app}
-          models={models}
-          draft={draft}
-          version={chosen}
-          before={earlier?.version ?? null}
-        />
+        <Changes key={`${chosen} ${before}`} app={app} models={models} draft={draft} version={chosen} before={before} />
       </div>
     </div>
   );

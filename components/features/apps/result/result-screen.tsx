@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, FileText, FileType, Sparkles } from "lucide-react";
+import { Sparkles } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -16,14 +16,12 @@ import { SourceSplit } from "@/components/chat/sources/source-split";
 import { useSource } from "@/components/chat/sources/use-source";
 import { useConversation } from "@/components/chat/use-conversation";
 import { ErrorState } from "@/components/common/error-state";
-import { useExport } from "@/components/common/export-menu";
 import { FullState } from "@/components/common/full-state";
-import { LazyMenu } from "@/components/common/lazy-menu";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { TextExportMenu } from "@/components/common/text-export-menu";
 import { NotFoundPanel } from "@/components/layout/not-found-panel";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { ApiError } from "@/lib/client/api-error";
 import { reportFailure } from "@/lib/client/report-failure";
 import { downloadConversation, firstMessagesQuery } from "@/lib/conversation/client/hooks";
@@ -36,6 +34,7 @@ import type { MessagePage } from "@/lib/stream/message-dto";
 import { AppIcon } from "../app-icon";
 import { AppsSidebar } from "../apps-frame";
 import { InputsForm } from "../chat/inputs-form";
+import { VersionMenu } from "../version-menu";
 
 type WrittenApp = Pick<OpenAppDto, "id" | "name" | "icon" | "description" | "variables">;
 
@@ -45,12 +44,11 @@ interface ResultScreenProps {
 }
 
 /** The form of an app that writes beside what it wrote; earlier runs stand in the sidebar. */
-export function ResultScreen({ app, options }: ResultScreenProps) {
+export function ResultScreen({ app, options }: { app: OpenAppDto; options: ConversationOptions }) {
   const t = useTranslations("apps-chat");
   const router = useRouter();
   const runId = useSearchParams().get("run");
   const area = conversationsWith({ id: app.id, kind: "generation" });
-  const { isRunning, run } = useExport();
   return (
     <>
       <AppsSidebar currentId={app.id}>
@@ -64,29 +62,12 @@ export function ResultScreen({ app, options }: ResultScreenProps) {
             <span className="truncate">{app.name}</span>
           </span>
         }
+        meta={<VersionMenu app={app} />}
         actions={
           runId && (
             <>
               <ShareButton area={area} id={runId} />
-              <LazyMenu
-                commands={[
-                  {
-                    key: "docx",
-                    label: t("exportWord"),
-                    icon: FileType,
-                    onSelect: () => run(() => downloadConversation(runId, "docx")),
-                  },
-                  {
-                    key: "md",
-                    label: t("exportMarkdown"),
-                    icon: FileText,
-                    onSelect: () => run(() => downloadConversation(runId, "md")),
-                  },
-                ]}
-                button={(handlers) => (
-                  <IconButton icon={Download} label={t("export")} aria-busy={isRunning || undefined} {...handlers} />
-                )}
-              />
+              <TextExportMenu onExport={(format) => downloadConversation(runId, format, { only: "answer" })} />
             </>
           )
         }

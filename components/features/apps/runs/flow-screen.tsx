@@ -20,6 +20,7 @@ import { runQuery } from "@/lib/features/apps/runs-hooks";
 import type { FileLimits } from "@/lib/features/chat/attachments";
 import { AppIcon } from "../app-icon";
 import { AppsSidebar } from "../apps-frame";
+import { VersionMenu } from "../version-menu";
 import { RunForm } from "./run-form";
 import { RunGraphFold } from "./run-graph-fold";
 import { RunHistory } from "./run-history";
@@ -61,7 +62,14 @@ export function FlowScreen({ app, appId, appName, fileLimits, mayFindPeople, isA
             <span className="truncate">{appName}</span>
           </span>
         }
-        meta={app?.isTrial ? <Badge>{c("trial")}</Badge> : undefined}
+        meta={
+          app && (
+            <>
+              {app.isTrial && <Badge>{c("trial")}</Badge>}
+              <VersionMenu app={app} />
+            </>
+          )
+        }
         actions={
           app && (
             <>

@@ -1,26 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Download, FileText, RotateCw } from "lucide-react";
+import { Ban, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { ErrorState } from "@/components/common/error-state";
 import { FullState } from "@/components/common/full-state";
-import { LazyMenu } from "@/components/common/lazy-menu";
 import { Notice } from "@/components/common/notice";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { TextExportMenu } from "@/components/common/text-export-menu";
 import { useWhen } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { ApiError } from "@/lib/client/api-error";
 import { confirm } from "@/lib/client/dialogs";
 import { reportFailure } from "@/lib/client/report-failure";
-import { saveBlob } from "@/lib/client/save-file";
 import { toast } from "@/lib/client/toast";
 import type { RunDto, StepDto } from "@/lib/features/apps/runs-dto";
-import { isOpenRun, runQuery, useRunActions } from "@/lib/features/apps/runs-hooks";
+import { downloadRun, isOpenRun, runQuery, useRunActions } from "@/lib/features/apps/runs-hooks";
+import { useLiveRun } from "@/lib/features/apps/runs-live";
 import { RunAnswer } from "./run-answer";
 import { RunFailure } from "./run-failure";
 import { RunFigures } from "./run-figures";
@@ -65,6 +64,7 @@ function Loaded({ run, now, mayFindPeople, isLog = false, stepActions, actions, 
   const t = useTranslations("apps-runs");
   const [own, setOwn] = useState<string | null>(null);
   const [wasAnswered, setWasAnswered] = useState(false);
+  useLiveRun(run.id, isOpenRun(run.status));
   const { selected = own, onSelect = setOwn } = chosen;
   const mine = run.nodes.filter(({ status, wait }) => status === "waiting" && wait?.isMine);
   const isOnlyAsked = !run.isOwn && !run.mayManage;
@@ -177,7 +177,7 @@ function RunHead({ run, actions }: Pick<LoadedProps, "run" | "actions">) {
           {run.output && (
             <>
               <CopyButton text={run.output} label={t("copy")} />
-              <ExportButton run={run} output={run.output} />
+              <TextExportMenu onExport={(format) => downloadRun(run.id, format)} />
             </>
           )}
           {mayAct && isOpenRun(run.status) && (
@@ -199,23 +199,5 @@ function RunHead({ run, actions }: Pick<LoadedProps, "run" | "actions">) {
         </div>
       )}
     </>
-  );
-}
-
-/** Signs a file's name cannot have everywhere. */
-const UNFIT = /[\\/:*?"<>|]/g;
-
-function ExportButton({ run, output }: { run: RunDto; output: string }) {
-  const t = useTranslations("apps-runs.run");
-  const save = () =>
-    saveBlob(
-      new Blob([output], { type: "text/markdown;charset=utf-8" }),
-      `${run.appName.replace(UNFIT, " ").trim()}.md`,
-    );
-  return (
-    <LazyMenu
-      commands={[{ key: "md", label: t("exportMarkdown"), icon: FileText, onSelect: save }]}
-      button={(handlers) => <IconButton icon={Download} label={t("export")} {...handlers} />}
-    />
   );
 }

@@ -3,6 +3,7 @@
 import {
   Copy,
   FileOutput,
+  FolderInput,
   LayoutGrid,
   Pencil,
   Play,
@@ -20,6 +21,7 @@ import { offerUndo } from "@/lib/client/undo";
 import type { AppDto } from "@/lib/features/apps/dto";
 import { useAppActions } from "@/lib/features/apps/hooks";
 import { appHref, editorHref, listingHref } from "@/lib/features/apps/paths";
+import { useMoveApp } from "./use-move-app";
 
 export type AppCommands = ReturnType<typeof useAppCommands>;
 
@@ -29,6 +31,7 @@ export function useAppCommands({ onOpen }: { onOpen: (dialog: string) => void })
   const router = useRouter();
   const { remove, restore, download } = useAppActions();
   const { run } = useExport();
+  const move = useMoveApp();
 
   const handleRemove = async ({ id, name }: AppDto) => {
     const agreed = await confirm({
@@ -63,6 +66,7 @@ export function useAppCommands({ onOpen }: { onOpen: (dialog: string) => void })
               { key: "export", label: t("action.export"), icon: FileOutput, onSelect: () => run(() => download(id)) },
             ]
           : []),
+        { key: "folder", label: t("action.folder"), icon: FolderInput, onSelect: () => move(app) },
         ...(isOwn
           ? [
               {

@@ -28,6 +28,7 @@ import { appHref, editorHref } from "@/lib/features/apps/paths";
 import { AppCard, FavouriteButton } from "../app-card";
 import { AppsFrame } from "../apps-frame";
 import { AppDialogs } from "./app-dialogs";
+import { AppFolders } from "./app-folders";
 import { AppStateMark } from "./app-state";
 import { Templates } from "./templates";
 import { useAppColumns } from "./use-app-columns";
@@ -49,6 +50,7 @@ export function WorkbenchScreen({ places, first }: { places: readonly Place[]; f
   const columns = useAppColumns({ commands, hrefOf });
   const isTrash = filter.part === "trash";
   const isFiltered = filter.keyword !== "" || filter.kind !== "all";
+  const isFolder = filter.folderId !== null;
   const counts = square?.counts;
   const countOf = { all: counts && counts.mine + counts.shared, ...counts } as Record<
     AppsState["part"],
@@ -56,6 +58,8 @@ export function WorkbenchScreen({ places, first }: { places: readonly Place[]; f
   >;
   const empty = isTrash ? (
     <EmptyState title={t("empty.trash")} description={t("empty.trashText")} />
+  ) : isFolder ? (
+    <EmptyState title={t("folder.empty")} description={t("folder.emptyText")} />
   ) : (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-8 md:px-5">
       <h2 className="font-semibold text-2xl">{t("empty.workbench")}</h2>
@@ -76,6 +80,7 @@ export function WorkbenchScreen({ places, first }: { places: readonly Place[]; f
     <AppsFrame
       place="workbench"
       places={places}
+      sidebar={<AppFolders current={filter.folderId} onShow={(folderId) => show({ folderId, part: "all", page: 1 })} />}
       meta={isTrash ? t("trashNote") : undefined}
       actions={
         <>

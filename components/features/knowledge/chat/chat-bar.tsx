@@ -1,13 +1,12 @@
 "use client";
 
-import { Download, FileText, FileType, Settings2 } from "lucide-react";
+import { Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useState } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { ShareButton } from "@/components/chat/history/share-button";
-import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { LazyMenu } from "@/components/common/lazy-menu";
+import { TextExportMenu } from "@/components/common/text-export-menu";
 import { type Crumb, TopBar } from "@/components/layout/top-bar";
 import { IconButton } from "@/components/ui/icon-button";
 import { downloadConversation } from "@/lib/conversation/client/hooks";
@@ -29,7 +28,6 @@ interface KnowledgeChatBarProps {
 export function KnowledgeChatBar({ title, crumbs, options, exportId, children }: KnowledgeChatBarProps) {
   const t = useTranslations("knowledge-chat.bar");
   const [isConfiguring, setIsConfiguring] = useState(false);
-  const { isRunning, run } = useExport();
   return (
     <>
       <TopBar
@@ -40,25 +38,7 @@ export function KnowledgeChatBar({ title, crumbs, options, exportId, children }:
             {children}
             {exportId && <ShareButton area={ABOUT_KNOWLEDGE} id={exportId} />}
             {exportId && (
-              <LazyMenu
-                commands={[
-                  {
-                    key: "docx",
-                    label: t("exportWord"),
-                    icon: FileType,
-                    onSelect: () => run(() => downloadConversation(exportId, "docx")),
-                  },
-                  {
-                    key: "md",
-                    label: t("exportMarkdown"),
-                    icon: FileText,
-                    onSelect: () => run(() => downloadConversation(exportId, "md")),
-                  },
-                ]}
-                button={(handlers) => (
-                  <IconButton icon={Download} label={t("export")} aria-busy={isRunning || undefined} {...handlers} />
-                )}
-              />
+              <TextExportMenu label={t("export")} onExport={(format) => downloadConversation(exportId, format)} />
             )}
             <IconButton icon={Settings2} label={t("settings")} onClick={() => setIsConfiguring(true)} />
           </>

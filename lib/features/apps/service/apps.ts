@@ -59,6 +59,10 @@ export async function recentSince(): Promise<string> {
   return addDays(dayIn(timeZone), 1 - RECENT_DAYS);
 }
 
+/** The version a person uses: the one they stay with, or the published one; null where none is published. */
+export const versionInUse = ({ version, pinnedVersion }: Pick<AppRow, "version" | "pinnedVersion">): number | null =>
+  version === null ? null : (pinnedVersion ?? version);
+
 /** Apps of the square or the lab that this person may use, or of their workbench. */
 export async function listApps(actor: Actor, query: AppQuery): Promise<{ items: AppDto[]; total: number }> {
   const { page, pageSize, sort, ...filter } = query;

@@ -11,7 +11,7 @@ import type { DraftDto, VersionDto } from "../dto";
 import type { AppDraft, Publishing } from "../schema";
 import { APP_SETTINGS, isBuilt, missingIn } from "../settings";
 import { assertMayMake, requireApp, target } from "./apps";
-import { assertFlowWhole, checkedGraph } from "./flow/checking";
+import { assertFlowWhole, checkedGraph, type NeededArguments, neededArguments } from "./flow/checking";
 
 /** The settings an app is being given. Throws notFound. */
 export async function readDraft(actor: Actor, id: string): Promise<DraftDto> {
@@ -60,11 +60,12 @@ export async function publishApp(
 ) {
   requirePermission(actor, P.APPS_WORKBENCH);
   const app = await requireApp(actor, id, "manage");
+  const needed: NeededArguments = app.kind === "workflow" ? await neededArguments(actor, app) : new Map();
   return db().transaction(async (tx) => {
     const draft = orNotFound(await lockDraft(tx, id));
     if (revision !== undefined && revision !== draft.revision) throw new AppError("appDraftStale");
     const settings = parsed(app, draft.settings);
-    if (app.kind === "workflow") await assertFlowWhole(settings, locale);
+    if (app.kind === "workflow") await assertFlowWhole(settings, needed, locale);
     assertWhole(app, settings);
     const version = await insertVersion(tx, { appId: id, note, settings, authorId: actor.id });
     const publishedRevision = draft.revision;

@@ -3,6 +3,7 @@ import { db, type Transaction } from "@/db/client";
 import { findApp } from "@/db/queries/apps/apps";
 import { listAppFolders } from "@/db/queries/apps/categories";
 import { markApp, moveApps } from "@/db/queries/apps/marks";
+import { findVersion } from "@/db/queries/apps/versions";
 import { lockUser } from "@/db/queries/auth/identity";
 import { findFolder } from "@/db/queries/folders/folders";
 import { appFolders } from "@/db/schema/apps";
@@ -40,11 +41,15 @@ export async function putInFolder(tx: Transaction, actor: Actor, ids: readonly s
   await moveApps(tx, actor.id, ids, folderId);
 }
 
-/** Makes an app a favourite, or puts it into a folder. Throws notFound. */
-export async function changeMark(actor: Actor, id: string, { favourite, folderId }: AppMark): Promise<void> {
+/** Makes an app a favourite, puts it into a folder, or stays with a version of it. Throws notFound. */
+export async function changeMark(actor: Actor, id: string, { favourite, folderId, version }: AppMark): Promise<void> {
   requirePermission(actor, P.APPS);
   await db().transaction(async (tx) => {
-    if (!(await findApp(tx, subjectsOf(actor), id, "see"))) throw new AppError("notFound");
+    if (!(await findApp(tx, subjectsOf(actor), id, version ? "use" : "see"))) throw new AppError("notFound");
+    if (version !== undefined) {
+      if (version !== null && !(await findVersion(tx, id, version))) throw new AppError("notFound");
+      await markApp(tx, { userId: actor.id, appId: id }, { version });
+    }
     if (folderId !== undefined) await putInFolder(tx, actor, [id], folderId);
     if (favourite !== undefined) {
       await markApp(tx, { userId: actor.id, appId: id }, { favouriteAt: favourite ? new Date() : null });

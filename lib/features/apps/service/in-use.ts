@@ -6,7 +6,7 @@ import { type TalkingKind, talks } from "@/lib/config/app-kinds";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { type TalkSettings, talkSettingsOf } from "../settings";
-import { requireApp } from "./apps";
+import { requireApp, versionInUse } from "./apps";
 
 /** An app somebody talks with, as it is set in the version they talk with. */
 export interface AppInUse {
@@ -30,7 +30,7 @@ export async function appInUse(actor: Actor, id: string, version?: number | "dra
   const app = await requireApp(actor, id, version === undefined ? "use" : "manage");
   const { name, kind, ownerId } = app;
   if (!talks(kind)) throw new AppError("appTalksNot");
-  const used = version ?? app.version ?? "draft";
+  const used = version ?? versionInUse(app) ?? "draft";
   const { settings } = orNotFound(used === "draft" ? await findDraft(db(), id) : await findVersion(db(), id, used));
   return { id, name, ownerId, kind, version: used, isTrial: version !== undefined, settings: talkSettingsOf(settings) };
 }

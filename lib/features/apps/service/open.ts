@@ -9,14 +9,14 @@ import type { OpenAppDto } from "../dto";
 import { type ExternalSettings, talkSettingsOf } from "../settings";
 import { beginningOf } from "../workflow/beginning";
 import type { FlowGraph } from "../workflow/graph";
-import { requireApp, toApp } from "./apps";
+import { requireApp, toApp, versionInUse } from "./apps";
 import { parsed } from "./drafts";
 
 /** An app as its user meets it, in the version that is in use. Throws notFound. */
 export async function openApp(actor: Actor, id: string): Promise<OpenAppDto> {
   requirePermission(actor, P.APPS);
   const row = await requireApp(actor, id, "use");
-  const { settings } = orNotFound(await findVersion(db(), id, row.version ?? 0));
+  const { settings } = orNotFound(await findVersion(db(), id, versionInUse(row) ?? 0));
   return openAs(actor, row, parsed(row, settings));
 }
 
@@ -30,6 +30,7 @@ export function openAs(actor: Actor, row: Parameters<typeof toApp>[1], settings:
   return {
     ...{ id: row.id, kind, name, icon, description, owner, version, mayManage, isFavourite },
     isTrial: row.isTrial,
+    pinnedVersion: version === null ? null : row.pinnedVersion,
     ...{ opening, questions, variables, takesFiles, url },
   };
 }

@@ -3,16 +3,13 @@ import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { listNamableBases } from "@/lib/conversation/named-sources";
 import { P } from "@/lib/permissions/codes";
 import { listToolsForApp } from "@/lib/tools/registry";
-import type { PartsDto } from "../dto";
 import type { PartsQuery } from "../schema";
-import { FIELDS_MAX } from "../workflow/limits";
 import { requireApp } from "./apps";
+import { parametersOf } from "./parameters";
 
 /** Bases one look shows, and those an import can name. */
 const BASES_SHOWN = 50;
 const BASES_NAMED = 1000;
-/** Characters of what a parameter is for. */
-const DESCRIPTION_SHOWN = 300;
 
 /** Bases a person may put questions to: those of some ids, or the last changed ones. */
 export function usableBases(actor: Actor, ids?: readonly string[]) {
@@ -38,23 +35,4 @@ export async function listParts(actor: Actor, { keyword, ids, appId }: PartsQuer
       parameters: parametersOf(parameters),
     })),
   };
-}
-
-/** The fields of a JSON schema, whoever wrote it. */
-function parametersOf(schema: Record<string, unknown>): PartsDto["tools"][number]["parameters"] {
-  const { properties, required } = schema;
-  if (properties === null || typeof properties !== "object") return [];
-  const needed = Array.isArray(required) ? required : [];
-  return Object.entries(properties)
-    .slice(0, FIELDS_MAX)
-    .map(([name, raw]) => {
-      const { type, description } = (raw ?? {}) as { type?: unknown; description?: unknown };
-      const types = Array.isArray(type) ? type : [type];
-      return {
-        name,
-        type: types.filter((one) => typeof one === "string" && one !== "null").join(" | "),
-        description: typeof description === "string" ? description.slice(0, DESCRIPTION_SHOWN) : "",
-        required: needed.includes(name),
-      };
-    });
 }

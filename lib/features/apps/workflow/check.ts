@@ -23,6 +23,7 @@ export const PROBLEM_CODES = [
   "reference",
   "referenceOutput",
   "unreached",
+  "argument",
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

@@ -2,27 +2,10 @@ import { z } from "zod";
 import { bodyOf, everyNode, type FlowPath, freeName, graphAt, mayStand, newId, takenIds, withGraphAt } from "./edit";
 import { type FlowGraph, type FlowNode, flowGraph } from "./graph";
 import { FLOW_DEPTH_MAX } from "./limits";
+import { withNames } from "./renaming";
 
 /** Pasted nodes stand so far from those they were copied from, in both directions. */
 const SHIFT = 32;
-
-const REFERENCE = /\{\{(\s*)([A-Za-z0-9_-]+)((?:\.[A-Za-z0-9_-]+)*\s*)\}\}/g;
-
-/** A value with the names before the dots of its references replaced, in whatever of its texts they stand; code is left alone. */
-export function withNames<T>(value: T, names: ReadonlyMap<string, string>): T {
-  if (typeof value === "string") {
-    const text = value.replace(REFERENCE, (whole, before: string, name: string, rest: string) => {
-      const next = names.get(name);
-      return next === undefined ? whole : `{{${before}${next}${rest}}}`;
-    });
-    return text as T;
-  }
-  if (Array.isArray(value)) return value.map((item) => withNames(item, names)) as T;
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, key === "code" ? item : withNames(item, names)]),
-  ) as T;
-}
 
 /** Those of a graph that are picked, with the edges between them. */
 export function copied(graph: FlowGraph, ids: ReadonlySet<string>): FlowGraph {

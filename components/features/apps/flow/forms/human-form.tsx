@@ -6,10 +6,12 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { WAIT_HOURS_MAX } from "@/lib/features/apps/workflow/limits";
+import { withRenamed } from "@/lib/features/apps/workflow/renaming";
 import { VariablesPart } from "../../editor/variables-part";
+import { useFlow } from "../flow-context";
 import { FieldProblems, useFieldProblems } from "./field-problems";
 import { FormSection } from "./form-section";
-import { useNodeData } from "./node-form";
+import { useNodeData, useNodeForm } from "./node-form";
 import { NumberRow } from "./number-row";
 import { PersonField } from "./person-field";
 import { RefField } from "./ref-field";
@@ -19,6 +21,8 @@ import { useWrongFields } from "./use-wrong-fields";
 const ASSIGNEES = ["asker", "owner", "person"] as const;
 
 export function HumanForm() {
+  const { node } = useNodeForm();
+  const { store } = useFlow();
   const t = useTranslations("apps-flow.form");
   const id = useId();
   const [{ mode, subject, text, assignee, userId, fields, hours, remind }, set] = useNodeData("human");
@@ -56,6 +60,9 @@ export function HumanForm() {
             wrong={wrong}
             hint={t("humanFieldsHint")}
             onChange={({ variables }) => set({ fields: variables })}
+            onRename={(before, after) =>
+              store.commit((root) => withRenamed(root, `${node.id}.${before}`, `${node.id}.${after}`))
+            }
           />
           <FieldProblems field="fields" />
         </div>

@@ -2,7 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { PASSAGES_MAX } from "@/lib/features/apps/workflow/limits";
+import { BaseReach } from "../../editor/base-reach";
 import { BasesField } from "../../editor/bases-part";
+import { useFlow } from "../flow-context";
 import { FieldProblems } from "./field-problems";
 import { FormSection } from "./form-section";
 import { useNodeData } from "./node-form";
@@ -11,11 +13,13 @@ import { RefField } from "./ref-field";
 
 export function KnowledgeForm() {
   const t = useTranslations("apps-flow.form");
+  const { appId } = useFlow();
   const [{ baseIds, query, topK }, set] = useNodeData("knowledge");
   return (
     <FormSection title={t("knowledge")}>
       <div className="space-y-2" data-field="baseIds">
         <BasesField baseIds={baseIds} onChange={(next) => set({ baseIds: next })} />
+        <BaseReach appId={appId} baseIds={baseIds} />
         <FieldProblems field="baseIds" />
       </div>
       <RefField

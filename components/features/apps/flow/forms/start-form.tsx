@@ -1,16 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { withRenamed } from "@/lib/features/apps/workflow/renaming";
 import { SwitchRow } from "../../editor/part";
 import { VariablesPart } from "../../editor/variables-part";
+import { useFlow } from "../flow-context";
 import { FieldProblems } from "./field-problems";
 import { FormSection } from "./form-section";
-import { useNodeData } from "./node-form";
+import { useNodeData, useNodeForm } from "./node-form";
 import { useWrongFields } from "./use-wrong-fields";
 
 export function StartForm() {
   const t = useTranslations("apps-flow.form");
   const [{ variables, takesFiles }, set] = useNodeData("start");
+  const { node } = useNodeForm();
+  const { store } = useFlow();
   const wrong = useWrongFields("variables", "variables");
   return (
     <FormSection title={t("fields")} meta={variables.length}>
@@ -20,6 +24,9 @@ export function StartForm() {
           wrong={wrong}
           hint={t("fieldsHint")}
           onChange={(patch) => set({ variables: patch.variables })}
+          onRename={(before, after) =>
+            store.commit((root) => withRenamed(root, `${node.id}.${before}`, `${node.id}.${after}`))
+          }
         />
         <FieldProblems field="variables" />
       </div>

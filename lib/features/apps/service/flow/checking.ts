@@ -12,9 +12,10 @@ import { areaTexts } from "@/lib/i18n/translate";
 import { listChatModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { listToolsForApp } from "@/lib/tools/registry";
-import { type FlowProblem, incompleteIn, readGraph } from "../../workflow/check";
+import { type FlowProblem, incompleteIn, readGraph, walk } from "../../workflow/check";
 import type { FlowGraph } from "../../workflow/graph";
 import { type NamedKind, type Naming, namedIn } from "../../workflow/named";
+import { parametersOf } from "../parameters";
 
 /** Bases of one graph that are looked up. */
 const BASES_MAX = 500;
@@ -28,11 +29,39 @@ export async function checkedGraph(actor: Actor, app: AppRow, raw: unknown, loca
   return read.graph;
 }
 
-/** Throws flowProblems with what is missing before it can run. */
-export async function assertFlowWhole(settings: unknown, locale: Locale): Promise<void> {
+/** Arguments without which a tool cannot be called, by the tool's name. */
+export type NeededArguments = ReadonlyMap<string, readonly string[]>;
+
+/** What the tools need that an app may be made of. */
+export async function neededArguments(actor: Actor, app: AppRow): Promise<NeededArguments> {
+  const tools = await listToolsForApp(actor, app.ownerId);
+  return new Map(
+    tools.map(({ definition: { name, parameters } }) => [
+      name,
+      parametersOf(parameters).flatMap((one) => (one.required ? [one.name] : [])),
+    ]),
+  );
+}
+
+/** Throws flowProblems with what is missing before it can run, what its tools need too. */
+export async function assertFlowWhole(settings: unknown, needed: NeededArguments, locale: Locale): Promise<void> {
   const read = readGraph(settings);
-  const problems = "problems" in read ? read.problems : incompleteIn(read.graph);
+  const problems =
+    "problems" in read ? read.problems : [...incompleteIn(read.graph), ...argumentsMissingIn(read.graph, needed)];
   if (problems.length > 0) throw await refusal(problems, locale);
+}
+
+/** Whether a tool is there is a matter of whoever runs it. */
+function argumentsMissingIn(graph: FlowGraph, needed: NeededArguments): FlowProblem[] {
+  const nodes = [...walk(graph)].flatMap(({ graph: one }) => one.nodes).filter((node) => node.type === "tool");
+  return nodes.flatMap(({ id, data }) => {
+    const given = new Set(data.arguments.flatMap(({ name, value }) => (value.trim() === "" ? [] : [name])));
+    return (needed.get(data.tool) ?? [])
+      .filter((name) => !given.has(name))
+      .map(
+        (name): FlowProblem => ({ nodeId: id, field: "arguments", code: "argument", args: { name }, isBroken: false }),
+      );
+  });
 }
 
 /** Problems with their words, as the API tells them. */

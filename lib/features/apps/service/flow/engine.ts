@@ -19,7 +19,7 @@ import {
   WAITS,
 } from "./context";
 import { RUNNERS, secondsOf } from "./kinds";
-import { forgetPartial, sayPartial } from "./partials";
+import { forgetPartial, sayPartial } from "./live";
 
 /** Characters of what one node hands on, as JSON. */
 export const OUTPUT_MAX = 1024 ** 2;

@@ -1,6 +1,7 @@
 import "server-only";
 import { type StepWrite, stepsStatement } from "@/db/queries/apps/runs";
 import type { HeldTask } from "@/lib/tasks/held";
+import { runChanged } from "./live";
 
 /**
  * Steps of a run on their way to the database: whatever came up while one statement was under way goes with the next, so
@@ -46,5 +47,6 @@ export class StepLog {
         this.broken = { error };
         throw error;
       });
+    runChanged(this.runId);
   }
 }

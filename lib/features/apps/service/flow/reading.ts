@@ -11,19 +11,21 @@ import {
   type StepRow,
   wasAsked,
 } from "@/db/queries/apps/runs";
+import { documentFile, type FileChoice } from "@/lib/answers/export/file";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
+import { STREAM_HEADERS } from "@/lib/stream/read";
 import type { OpenWaitDto, RunDto, RunListDto, StepDto } from "../../runs-dto";
 import type { RunsQuery } from "../../runs-schema";
 import { nodesBefore, walk } from "../../workflow/check";
 import type { FlowGraph, FlowNode } from "../../workflow/graph";
 import { outlineOf } from "../../workflow/outline";
 import { requireApp } from "../apps";
-import { partialsOf } from "./partials";
+import { followFlow, partialsOf } from "./live";
 import { graphOfRun } from "./run-graph";
 
 /** Steps one look at a run shows, and open questions one look at the list. */
@@ -118,6 +120,23 @@ export async function readRun(actor: Actor, runId: string, locale: Locale): Prom
     nodes: [...steps, ...skippedIn(graph, steps, run.endedAt !== null)],
     isCut: rows.length > STEPS_SHOWN,
   };
+}
+
+/** Of one call that follows a run, milliseconds: its rights are asked anew after it. */
+const FOLLOW_MS = 300_000;
+
+/** Tells when to read a run anew, and what is being written in it (spec 7). Throws notFound. */
+export async function followRun(actor: Actor, runId: string): Promise<Response> {
+  const found = await requireRun(actor, runId);
+  const stream = followFlow(runId, FOLLOW_MS, { hasTexts: mayRead(found) });
+  return new Response(stream, { headers: STREAM_HEADERS });
+}
+
+/** What a run answered, as a file for whoever may read it. Throws notFound, also while there is nothing. */
+export async function exportRun(actor: Actor, runId: string, file: FileChoice): Promise<Response> {
+  const found = await requireRun(actor, runId);
+  if (!mayRead(found) || !found.run.output) throw new AppError("notFound");
+  return documentFile({ title: found.appName, text: found.run.output }, file);
 }
 
 /** Runs of an app: one's own, or for whoever may change it everybody's, without what others gave and got. Throws notFound. */

@@ -26,6 +26,7 @@ import { resultHref } from "../../paths";
 import type { AppRun } from "../../schema";
 import { incompleteIn } from "../../workflow/check";
 import type { FlowGraph } from "../../workflow/graph";
+import { versionInUse } from "../apps";
 import { assertInputs } from "../chats";
 import { formOf, graphOf } from "./kinds/app";
 import { mayRead, type ReadableRun, requireRun } from "./reading";
@@ -56,7 +57,7 @@ export async function startRun(
   const known = idempotencyKey ? await findRunByKey(db(), actor.id, idempotencyKey) : null;
   if (known) return { runId: known };
   const isTrial = version !== undefined;
-  const used = version ?? app.version ?? "draft";
+  const used = version ?? versionInUse(app) ?? "draft";
   const found = used === "draft" ? await findDraft(db(), app.id) : await findVersion(db(), app.id, used);
   const graph = graphOf(orNotFound(found).settings);
   assertRunnable(graph);

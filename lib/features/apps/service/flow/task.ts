@@ -30,6 +30,7 @@ import { knownOf } from "../instructions";
 import type { FlowFailure, FlowRun, NewWait } from "./context";
 import { Engine } from "./engine";
 import { givenTo } from "./given";
+import { runChanged } from "./live";
 import { StepLog } from "./log";
 import { graphOfRun } from "./run-graph";
 
@@ -57,6 +58,7 @@ export const appRun = defineTask({
   failureOf: (error) => (isFailure(error) ? error.key : null),
   onEnd: async (tx, { input: { runId }, status, failure }) => {
     if (status === "failed" || status === "cancelled") await endRun(tx, runId, status, failure);
+    runChanged(runId);
   },
 });
 
@@ -73,6 +75,7 @@ async function carryOut(held: Held): Promise<void> {
     const isResumed = [...known.values()].some(({ status }) => status === "running");
     const resumed = found.run.resumed + (isResumed ? 1 : 0);
     await updateOpenRun(db(), runId, { status: "running", resumed });
+    runChanged(runId);
     const log = new StepLog(runId, held);
     try {
       const { waits, answers, asked } = await walkThrough(held, found, known, log);
@@ -87,6 +90,7 @@ async function carryOut(held: Held): Promise<void> {
           await tellEnd(tx, found);
         });
       }
+      runChanged(runId);
       return;
     } catch (error) {
       if (error instanceof Answered) continue;
@@ -187,6 +191,7 @@ async function ask(held: Held, { run, appName, ownerId }: FoundRun, wait: NewWai
     if (isTold) await notify(tx, [{ userId, kind: "appWait", args: { name: appName, subject }, href }]);
     return {};
   });
+  runChanged(run.id);
 }
 
 /** The run waits for people. Throws Answered where one of them was quicker than this. */

@@ -11,6 +11,7 @@ import {
   updateWait,
   type WaitRow,
 } from "@/db/queries/apps/runs";
+import { wasNotified } from "@/db/queries/notifications/notifications";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerMay } from "@/lib/auth/delegated";
@@ -33,6 +34,8 @@ import { appRun } from "./task";
 
 /** Waits one look of the clock takes up. */
 const BATCH = 200;
+/** Whoever was asked or reminded is left alone for so long. */
+const REMIND_AGAIN_MS = 3_600_000;
 
 /**
  * Answers what a run asks this person; it goes on at once. Throws notFound, noPermission, waitAnswered, invalidInput,
@@ -145,26 +148,28 @@ export async function handOverWait(actor: Actor, runId: string, stepId: string, 
   });
 }
 
-/** Asks again whoever is asked. Throws notFound, noPermission. */
+/** Asks again whoever is asked, once an hour. Throws notFound, noPermission, waitReminded. */
 export async function remindWait(actor: Actor, runId: string, stepId: string): Promise<void> {
   const found = await requireRun(actor, runId);
   if (!found.isOwn && !found.mayManage) throw new AppError("noPermission");
   await db().transaction(async (tx) => {
     const wait = await lockWait(tx, runId, stepId);
     if (!wait?.assigneeId) throw new AppError("notFound");
+    const { userId, kind, args, href } = asking(found, wait, wait.assigneeId, "appWait");
+    const since = new Date(Date.now() - REMIND_AGAIN_MS);
+    if (await wasNotified(tx, { userId, kind, args, href, since })) throw new AppError("waitReminded");
     await tell(tx, found, wait, wait.assigneeId, "appWait");
   });
 }
 
-async function tell(
-  tx: Transaction,
+const asking = (
   { run, appName }: Pick<ReadableRun, "run" | "appName">,
   { subject }: WaitRow,
   userId: string,
   kind: "appWait" | "appWaitSoon",
-): Promise<void> {
-  await notify(tx, [{ userId, kind, args: { name: appName, subject }, href: resultHref(run.appId, run.id) }]);
-}
+) => ({ userId, kind, args: { name: appName, subject }, href: resultHref(run.appId, run.id) });
+
+const tell = (tx: Transaction, ...asked: Parameters<typeof asking>) => notify(tx, [asking(...asked)]);
 
 /** As the log names it. */
 const named = ({ runId, stepId }: WaitRow) => ({ id: runId, runId, stepId });

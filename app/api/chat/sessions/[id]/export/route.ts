@@ -10,5 +10,6 @@ export const GET = handler({
   any: CONVERSATION_CODES,
   params: idParam,
   query: conversationExportQuery,
-  run: ({ actor, params, query, locale }) => exportConversation(actor, params.id, { format: query.format, locale }),
+  run: ({ actor, params, query: { format, only }, locale }) =>
+    exportConversation(actor, params.id, { format, locale, isDocument: only === "answer" }),
 });

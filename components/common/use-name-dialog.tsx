@@ -9,7 +9,9 @@ interface NameQuestion {
   title: string;
   label: string;
   initial: string;
+  /** Characters at most, and how that is said. */
   max: number;
+  hint: string;
   emptyError: string;
   save: (name: string) => Promise<unknown>;
 }
@@ -17,7 +19,7 @@ interface NameQuestion {
 /** Asks for a name; a refusal is told and the dialog stays for another. */
 export function useNameDialog(): (question: NameQuestion) => Promise<void> {
   const dialogs = useDialogs();
-  return async ({ title, label, initial, max, emptyError, save }) => {
+  return async ({ title, label, initial, max, hint, emptyError, save }) => {
     let name = initial;
     try {
       await dialogs.open({
@@ -29,6 +31,7 @@ export function useNameDialog(): (question: NameQuestion) => Promise<void> {
             initial={initial}
             label={label}
             max={max}
+            hint={hint}
             emptyError={emptyError}
             onChange={(value, isValid) => {
               name = value;

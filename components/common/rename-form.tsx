@@ -1,24 +1,22 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useEffect, useId, useState } from "react";
 import { Field, fieldMessageId } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { SESSION_TITLE_MAX } from "@/lib/config/constants";
 
 interface RenameFormProps {
   initial: string;
   label: string;
   /** Characters. */
-  max?: number;
+  max: number;
+  hint: string;
   /** What is said of an empty name. */
   emptyError: string;
   onChange: (title: string, isValid: boolean) => void;
 }
 
-/** The name of a chat or a folder: not empty, not too long. */
-export function RenameForm({ initial, label, max = SESSION_TITLE_MAX, emptyError, onChange }: RenameFormProps) {
-  const t = useTranslations("chat.sessions");
+/** A name in a dialog: not empty, not too long. */
+export function RenameForm({ initial, label, max, hint, emptyError, onChange }: RenameFormProps) {
   const [title, setTitle] = useState(initial);
   const [touched, setTouched] = useState(false);
   const id = useId();
@@ -29,13 +27,7 @@ export function RenameForm({ initial, label, max = SESSION_TITLE_MAX, emptyError
   useEffect(() => onChange(title.trim(), !isEmpty && !isTooLong), []);
 
   return (
-    <Field
-      id={id}
-      label={label}
-      required
-      error={touched && isEmpty ? emptyError : undefined}
-      hint={t("nameHint", { max })}
-    >
+    <Field id={id} label={label} required error={touched && isEmpty ? emptyError : undefined} hint={hint}>
       <Input
         id={id}
         aria-describedby={fieldMessageId(id, true)}

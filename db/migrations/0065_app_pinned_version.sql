@@ -1,0 +1,1 @@
+ALTER TABLE "app_marks" ADD COLUMN "version" integer;

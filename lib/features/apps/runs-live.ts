@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "@/lib/client/api-client";
+import type { RunDto } from "./runs-dto";
+
+/** Readings of a run that was told to have changed, at least so far apart; milliseconds. */
+const READ_MS = 250;
+/** Before a line that broke is taken up again; milliseconds. */
+const AGAIN_MS = 3000;
+
+export const runKey = (id: string) => ["app-runs", "run", id] as const;
+
+/** Runs whose process tells of them; the others are looked at by the clock. */
+const heard = new Set<string>();
+export const isHeard = (runId: string): boolean => heard.has(runId);
+
+type Line = { changed: true } | { step: string; at: number; text: string };
+
+/** A run with what is added to the text of one of its steps; null where something in between is not known. */
+export function withText(run: RunDto, { step, at, text }: { step: string; at: number; text: string }): RunDto | null {
+  const known = run.nodes.find(({ id }) => id === step);
+  const partial = known?.partial ?? "";
+  if (!known || partial.length < at) return null;
+  // A reading of the whole run was quicker.
+  if (at > 0 && partial.length >= at + text.length) return run;
+  const written = partial.slice(0, at) + text;
+  return { ...run, nodes: run.nodes.map((one) => (one.id === step ? { ...one, partial: written } : one)) };
+}
+
+/** Keeps an open run as its process tells of it: steps as they are stored, texts as they are written. */
+export function useLiveRun(runId: string, isOpen: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isOpen) return;
+    const end = new AbortController();
+    void follow(client, runId, end.signal);
+    return () => {
+      end.abort();
+      heard.delete(runId);
+    };
+  }, [client, runId, isOpen]);
+}
+
+async function follow(client: QueryClient, runId: string, signal: AbortSignal): Promise<void> {
+  const queryKey = runKey(runId);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const readAgain = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void client.invalidateQueries({ queryKey });
+    }, READ_MS);
+  };
+  signal.addEventListener("abort", () => clearTimeout(timer));
+  while (!signal.aborted) {
+    const from = Date.now();
+    try {
+      for await (const line of api.streamGet<Line>(`/apps/runs/${runId}/stream`, { signal })) {
+        heard.add(runId);
+        if ("changed" in line) {
+          readAgain();
+          continue;
+        }
+        const run = client.getQueryData<RunDto>(queryKey);
+        const next = run && withText(run, line);
+        if (next) client.setQueryData(queryKey, next);
+        else readAgain();
+      }
+    } catch {
+      // The clock goes on asking, and says what is wrong.
+      heard.delete(runId);
+    }
+    if (Date.now() - from < AGAIN_MS && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
