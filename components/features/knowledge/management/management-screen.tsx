@@ -25,7 +25,6 @@ import { BASE_SORTS } from "@/lib/features/knowledge/limits";
 import { dataSetHref } from "@/lib/features/knowledge/paths";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { useScreens } from "../screens";
-import { SearchEntry } from "../search/search-field";
 import { BaseCard } from "./base-card";
 import { BaseDrawers } from "./base-drawers";
 import { useBaseColumns } from "./use-base-columns";
@@ -76,7 +75,6 @@ export function ManagementScreen({ first }: { first: BasesState }) {
         meta={filter.trash ? t("trashNote") : undefined}
         actions={
           <>
-            <SearchEntry className="w-64 max-lg:hidden" />
             <Button icon={FileInput} onClick={() => show({ open: "import" })}>
               {t("import.button")}
             </Button>
