@@ -18,7 +18,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   settingsFile: { href: "/system/system-manage/base-config-config#settingsFile" },
   backups: { href: "/system/system-manage/base-config-config?tab=backups" },
   uploadDocument: { href: "/personal/document/document-analysis", begins: true, inChat: true },
-  documentTrash: { href: "/personal/document/document-analysis?trash=true" },
+  documentTrash: { href: "/personal/document/document-analysis?trash=1" },
   gatewayChannels: { href: "/system/gateway/model-supplier?tab=channels" },
   gatewayPrices: { href: "/system/gateway/model-supplier?tab=prices" },
   gatewayBudgets: { href: "/system/gateway/model-supplier?tab=budgets" },
