@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, FileText, FileType, Sparkles } from "lucide-react";
+import { Sparkles } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -16,24 +16,20 @@ import { SourceSplit } from "@/components/chat/sources/source-split";
 import { useSource } from "@/components/chat/sources/use-source";
 import { useConversation } from "@/components/chat/use-conversation";
 import { ErrorState } from "@/components/common/error-state";
-import { useExport } from "@/components/common/export-menu";
 import { FullState } from "@/components/common/full-state";
-import { LazyMenu } from "@/components/common/lazy-menu";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { NotFoundPanel } from "@/components/layout/not-found-panel";
-import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
 import { ApiError } from "@/lib/client/api-error";
 import { reportFailure } from "@/lib/client/report-failure";
-import { downloadConversation, firstMessagesQuery } from "@/lib/conversation/client/hooks";
+import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
 import { conversationsWith } from "@/lib/features/apps/conversation";
 import type { AppChatDto, OpenAppDto } from "@/lib/features/apps/dto";
 import { APP_CHATS, appChatQuery, useAppActions } from "@/lib/features/apps/hooks";
-import { resultHref, squareHref } from "@/lib/features/apps/paths";
+import { resultHref } from "@/lib/features/apps/paths";
 import { type AppInputs, inputsText, wrongInputs } from "@/lib/features/apps/variables";
 import type { MessagePage } from "@/lib/stream/message-dto";
-import { AppIcon } from "../app-icon";
+import { AppBar, AppExport } from "../app-bar";
 import { AppsSidebar } from "../apps-frame";
 import { InputsForm } from "../chat/inputs-form";
 
@@ -46,47 +42,22 @@ interface ResultScreenProps {
 
 /** The form of an app that writes beside what it wrote; earlier runs stand in the sidebar. */
 export function ResultScreen({ app, options }: ResultScreenProps) {
-  const t = useTranslations("apps-chat");
   const router = useRouter();
   const runId = useSearchParams().get("run");
   const area = conversationsWith({ id: app.id, kind: "generation" });
-  const { isRunning, run } = useExport();
   return (
     <>
       <AppsSidebar currentId={app.id}>
         <History app={app} currentId={runId} />
       </AppsSidebar>
-      <TopBar
-        crumbs={[{ label: t("square"), href: squareHref }]}
-        title={
-          <span className="flex items-center gap-2">
-            <AppIcon icon={app.icon} id={app.id} />
-            <span className="truncate">{app.name}</span>
-          </span>
-        }
+      <AppBar
+        app={app}
+        name={app.name}
         actions={
           runId && (
             <>
               <ShareButton area={area} id={runId} />
-              <LazyMenu
-                commands={[
-                  {
-                    key: "docx",
-                    label: t("exportWord"),
-                    icon: FileType,
-                    onSelect: () => run(() => downloadConversation(runId, "docx")),
-                  },
-                  {
-                    key: "md",
-                    label: t("exportMarkdown"),
-                    icon: FileText,
-                    onSelect: () => run(() => downloadConversation(runId, "md")),
-                  },
-                ]}
-                button={(handlers) => (
-                  <IconButton icon={Download} label={t("export")} aria-busy={isRunning || undefined} {...handlers} />
-                )}
-              />
+              <AppExport id={runId} />
             </>
           )
         }

@@ -1,18 +1,16 @@
 "use client";
 
-import { Download, FileText, FileType, Settings2 } from "lucide-react";
+import { Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import { ExportButton } from "@/components/chat/history/export-button";
 import { ShareButton } from "@/components/chat/history/share-button";
 import { useConversationTitle } from "@/components/chat/history/use-title";
-import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { LazyMenu } from "@/components/common/lazy-menu";
 import { TopBar } from "@/components/layout/top-bar";
 import { IconButton } from "@/components/ui/icon-button";
 import { Segmented } from "@/components/ui/segmented";
-import { downloadConversation } from "@/lib/conversation/client/hooks";
 import { ABOUT_DOCUMENTS } from "@/lib/features/documents/conversation";
 import type { DocumentChatDto } from "@/lib/features/documents/dto";
 import { documentHref } from "@/lib/features/documents/paths";
@@ -34,7 +32,6 @@ interface ChatBarProps {
 export function ChatBar({ chat, tab, isAnswering, canExport, onTab, options }: ChatBarProps) {
   const t = useTranslations("documents");
   const [isConfiguring, setIsConfiguring] = useState(false);
-  const { isRunning, run } = useExport();
   const title = useConversationTitle(ABOUT_DOCUMENTS, chat, { isAnswering });
   return (
     <>
@@ -54,29 +51,9 @@ export function ChatBar({ chat, tab, isAnswering, canExport, onTab, options }: C
             />
             {canExport && <ShareButton area={ABOUT_DOCUMENTS} id={chat.id} />}
             {tab === "chat" && canExport && (
-              <LazyMenu
-                commands={[
-                  {
-                    key: "docx",
-                    label: t("chat.exportWord"),
-                    icon: FileType,
-                    onSelect: () => run(() => downloadConversation(chat.id, "docx")),
-                  },
-                  {
-                    key: "md",
-                    label: t("chat.exportMarkdown"),
-                    icon: FileText,
-                    onSelect: () => run(() => downloadConversation(chat.id, "md")),
-                  },
-                ]}
-                button={(handlers) => (
-                  <IconButton
-                    icon={Download}
-                    label={t("chat.export")}
-                    aria-busy={isRunning || undefined}
-                    {...handlers}
-                  />
-                )}
+              <ExportButton
+                id={chat.id}
+                texts={{ label: t("chat.export"), word: t("chat.exportWord"), markdown: t("chat.exportMarkdown") }}
               />
             )}
             <IconButton icon={Settings2} label={t("config.title")} onClick={() => setIsConfiguring(true)} />

@@ -1,16 +1,14 @@
 "use client";
 
-import { Download, FileText, FileType, Settings2 } from "lucide-react";
+import { Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useState } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import { ExportButton } from "@/components/chat/history/export-button";
 import { ShareButton } from "@/components/chat/history/share-button";
-import { useExport } from "@/components/common/export-menu";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { LazyMenu } from "@/components/common/lazy-menu";
 import { type Crumb, TopBar } from "@/components/layout/top-bar";
 import { IconButton } from "@/components/ui/icon-button";
-import { downloadConversation } from "@/lib/conversation/client/hooks";
 import { ABOUT_KNOWLEDGE } from "@/lib/features/knowledge/conversation";
 
 const ConfigDrawer = lazy(() => import("./config-drawer").then((module) => ({ default: module.ConfigDrawer })));
@@ -29,7 +27,6 @@ interface KnowledgeChatBarProps {
 export function KnowledgeChatBar({ title, crumbs, options, exportId, children }: KnowledgeChatBarProps) {
   const t = useTranslations("knowledge-chat.bar");
   const [isConfiguring, setIsConfiguring] = useState(false);
-  const { isRunning, run } = useExport();
   return (
     <>
       <TopBar
@@ -40,24 +37,9 @@ export function KnowledgeChatBar({ title, crumbs, options, exportId, children }:
             {children}
             {exportId && <ShareButton area={ABOUT_KNOWLEDGE} id={exportId} />}
             {exportId && (
-              <LazyMenu
-                commands={[
-                  {
-                    key: "docx",
-                    label: t("exportWord"),
-                    icon: FileType,
-                    onSelect: () => run(() => downloadConversation(exportId, "docx")),
-                  },
-                  {
-                    key: "md",
-                    label: t("exportMarkdown"),
-                    icon: FileText,
-                    onSelect: () => run(() => downloadConversation(exportId, "md")),
-                  },
-                ]}
-                button={(handlers) => (
-                  <IconButton icon={Download} label={t("export")} aria-busy={isRunning || undefined} {...handlers} />
-                )}
+              <ExportButton
+                id={exportId}
+                texts={{ label: t("export"), word: t("exportWord"), markdown: t("exportMarkdown") }}
               />
             )}
             <IconButton icon={Settings2} label={t("settings")} onClick={() => setIsConfiguring(true)} />
