@@ -48,6 +48,10 @@ export const DEMO_QUESTIONS: readonly DemoQuestion[] = [
   ]),
   ...of("abroad", [
     ["How much can I spend on a hotel in London?", "EUR 210 in London"],
+    ["How many days of annual leave are there?", "25 working days"],
+    ["How much vacation do I get?", "25 working days"],
+    ["Can I carry days over to next year?", "31 March"],
+    ["Do I need a doctor's note?", "certificate"],
     ["What is the daily meal allowance?", "EUR 48"],
     ["When do I get my expenses paid back?", "next salary"],
     ["Are flights in economy only?", "Economy class"],
@@ -74,6 +78,6 @@ export const DEMO_QUESTIONS: readonly DemoQuestion[] = [
     ["Who founded the company?", null],
     ["How do I book a parking space?", null],
     ["What are the pension contributions?", null],
-    ["How many days of annual leave are there?", null],
+    ["What is the dress code for visitors?", null],
   ]),
 ];
