@@ -73,6 +73,9 @@ export const ROLL_UP = `
     from l cross join (values ('day'), ('month')) grains (grain) cross join lateral ${KEYS} k
     group by 1, 2, 3, 4
     on conflict (grain, dimension, period, key) do update set ${added("usage_totals")}
+  ), late as (
+    delete from usage_spans s using (select min(day) as first, max(day) as last from l) days
+    where s.to_day >= days.first and s.from_day <= days.last
   )
   select count(*)::int as taken from l`;
 
@@ -81,6 +84,8 @@ export const ROLL_UP = `
  * ROLLUP_LOCK. Rows that were not counted yet are counted by it.
  */
 export const REBUILD: readonly string[] = [
+  `delete from usage_spans where to_day >= date_trunc('month', $1::date)::date
+      and from_day < date_trunc('month', $2::date) + interval '1 month'`,
   "delete from usage_daily where day between $1::date and $2::date",
   "delete from usage_totals where grain = 'day' and period between $1::date and $2::date",
   `update usage_ledger set rolled_up = true

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, date, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Histogram } from "../../lib/config/latency";
-import { at } from "./_columns";
+import { at, createdAt, id } from "./_columns";
 
 /** Figures that add up, the same in both rollups. */
 const measures = () => ({
@@ -90,6 +90,39 @@ export const usageTotals = pgTable(
       .on(t.period, t.key, t.inputTokens, t.outputTokens)
       .where(sql`${t.grain} = 'month' and ${t.dimension} = 'user'`),
   ],
+);
+
+/**
+ * Days that are over, of which the tokens by key are kept: reports of long times read a row a key of them, and the rows of
+ * today. Days that change after all take their spans along (`rollup-sql.ts`).
+ */
+export const usageSpans = pgTable(
+  "usage_spans",
+  {
+    id: id(),
+    dimension: text("dimension", { enum: TOTAL_DIMENSIONS }).notNull(),
+    fromDay: date("from_day", { mode: "string" }).notNull(),
+    toDay: date("to_day", { mode: "string" }).notNull(),
+    /** How many keys have calls. */
+    keys: bigint("keys", { mode: "number" }).notNull(),
+    /** False: no more than their number is kept. */
+    isSummed: boolean("is_summed").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("usage_spans_days_unique").on(t.dimension, t.fromDay, t.toDay)],
+);
+
+export const usageSpanTokens = pgTable(
+  "usage_span_tokens",
+  {
+    spanId: uuid("span_id")
+      .notNull()
+      .references(() => usageSpans.id, { onDelete: "cascade" }),
+    key: text("key").notNull(),
+    inputTokens: bigint("input_tokens", { mode: "number" }).notNull(),
+    outputTokens: bigint("output_tokens", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.spanId, t.key] })],
 );
 
 /** A day's comparison of ledger, rollups and counters (spec N1). */

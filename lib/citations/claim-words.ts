@@ -1,5 +1,3 @@
-import { foldText } from "@/lib/text/terms";
-import { figuresOf } from "./figures";
 import {
   hasKinChinese,
   isFamilyName,
@@ -9,7 +7,9 @@ import {
   kinOfChinese,
   kinOfEnglish,
   sharesKin,
-} from "./general-words";
+} from "@/lib/text/general-words";
+import { foldText } from "@/lib/text/terms";
+import { figuresOf } from "./figures";
 import { isNumberWord } from "./numerals";
 import { chineseOpposites, chineseWithOpposite, englishOpposites } from "./opposites";
 import { isPlaceName } from "./place-names";

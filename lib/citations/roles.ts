@@ -1,6 +1,6 @@
 import { sentencesOf } from "@/lib/retrieval/sentences";
+import { isGeneralChinese, isGeneralEnglish } from "@/lib/text/general-words";
 import { foldText } from "@/lib/text/terms";
-import { isGeneralChinese, isGeneralEnglish } from "./general-words";
 import { chineseOpposites, englishOpposites } from "./opposites";
 import { bare, stemOf, type Word, wordsOf } from "./source-text";
 

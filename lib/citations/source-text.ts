@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
+import { isGeneralChinese } from "@/lib/text/general-words";
 import { foldText } from "@/lib/text/terms";
-import { isGeneralChinese } from "./general-words";
 
 /* Texts as the words of a claim are looked for in: of English words and stems, of Chinese characters. */
 

@@ -38,6 +38,7 @@ import { importRun } from "@/lib/features/organisation/service/import-run";
 import { sweepOwnData } from "@/lib/features/personal/jobs";
 import { ownData } from "@/lib/features/personal/service/data";
 import { sweepConversations } from "@/lib/features/records/jobs";
+import { keepReportSpans } from "@/lib/features/reports/jobs";
 import { purgeReviewHits } from "@/lib/features/review/jobs";
 import { sweepFiles, watchRoom } from "@/lib/files/jobs";
 import { reading } from "@/lib/ingestion/reading";
@@ -75,6 +76,7 @@ export const JOBS = [
   importSweep,
   sweepOwnData,
   sweepConversations,
+  keepReportSpans,
   purgeReviewHits,
   watchRoom,
   sweepFiles,

@@ -16,7 +16,7 @@ export const SHARED_FILES = {
   notices: ["apps", "backups", "chat", "conversation", "directory-sync", "files", "knowledge", "knowledge-operations", "licence", "models", "personal", "prompts"],
   palette: ["apps", "conversation", "documents", "knowledge", "organisation", "prompts"],
   places: ["apps", "chat", "configuration", "documents", "gateway", "knowledge", "knowledge-operations", "models", "open-api", "organisation", "personal", "preview", "reports", "review", "roles", "tools"],
-  screenWords: ["knowledge", "knowledge-operations", "login-channels", "menus", "models", "open-api", "operation-log", "organisation", "personal", "records", "reports", "roles", "terms", "tools"],
+  screenWords: ["apps", "chat", "documents", "knowledge", "knowledge-operations", "licence", "login-channels", "menus", "models", "open-api", "operation-log", "organisation", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   screens: ["apps", "auth", "chat", "configuration", "documents", "gateway", "knowledge", "knowledge-operations", "licence", "login-channels", "menus", "models", "nav", "open-api", "operation-log", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   tasks: ["apps", "backups", "chat", "conversation", "directory-sync", "documents", "ingestion", "knowledge", "knowledge-operations", "models", "operation-log", "organisation", "personal"],
   things: ["apps", "knowledge", "open-api", "tools"],

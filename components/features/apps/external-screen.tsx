@@ -4,13 +4,11 @@ import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { FullState } from "@/components/common/full-state";
-import { TopBar } from "@/components/layout/top-bar";
 import { buttonClass } from "@/components/ui/button-class";
 import { Spinner } from "@/components/ui/spinner";
 import { mayReload } from "@/lib/client/reload-once";
 import type { OpenAppDto } from "@/lib/features/apps/dto";
-import { squareHref } from "@/lib/features/apps/paths";
-import { AppIcon } from "./app-icon";
+import { AppBar } from "./app-bar";
 import { AppsSidebar } from "./apps-frame";
 
 /** A page that has not come after so long will not, milliseconds. */
@@ -25,7 +23,6 @@ interface ExternalScreenProps {
 /** A web page inside the app area; where that is not possible, the way to a tab of its own. It gets no token and no address of ours. */
 export function ExternalScreen({ app, refuses }: ExternalScreenProps) {
   const t = useTranslations("apps-chat.external");
-  const c = useTranslations("apps-chat");
   const [state, setState] = useState<"loading" | "shown" | "failed">(refuses ? "failed" : "loading");
   useEffect(() => {
     if (state !== "loading") return;
@@ -49,17 +46,7 @@ export function ExternalScreen({ app, refuses }: ExternalScreenProps) {
   return (
     <>
       <AppsSidebar currentId={app.id} />
-      <TopBar
-        crumbs={[{ label: c("square"), href: squareHref }]}
-        title={
-          <span className="flex items-center gap-2">
-            <AppIcon icon={app.icon} id={app.id} />
-            <span className="truncate">{app.name}</span>
-          </span>
-        }
-        meta={new URL(app.url).host}
-        actions={state !== "failed" && open}
-      />
+      <AppBar app={app} name={app.name} meta={new URL(app.url).host} actions={state !== "failed" && open} />
       {state === "failed" ? (
         <FullState
           kind="error"

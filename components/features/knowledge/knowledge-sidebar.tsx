@@ -23,7 +23,6 @@ import { centerHref, centerUsageHref, mainHref, managementHref, searchHref } fro
 import { KnowledgeChatList } from "./chat/chat-list";
 import { useShowOwnDrafts } from "./drafts/own-drafts";
 import { useScreens } from "./screens";
-import { SearchEntry } from "./search/search-field";
 import { ShortcutList } from "./shortcut-list";
 
 /** Screens that stand on their own; those of a base or a file are reached from it. */
@@ -35,6 +34,14 @@ const NAV = {
   "/knowledge-center/gap-board": SquareKanban,
   "/knowledge-center/knowledge-center-setting/kb-center-update/usage": Settings2,
 } as const satisfies Record<string, LucideIcon>;
+
+/** Screens that have others below them, with where those begin. */
+const PARTS: Readonly<Record<string, string>> = { [centerUsageHref]: centerHref, [searchHref()]: `${searchHref()}/` };
+
+function isBelow(pathname: string, path: string): boolean {
+  const parts = PARTS[path];
+  return parts !== undefined && pathname.startsWith(parts);
+}
 
 interface KnowledgeSidebarProps {
   /** The base in view. */
@@ -49,14 +56,12 @@ export function KnowledgeSidebar({ baseId, chatId }: KnowledgeSidebarProps) {
   const screens = useScreens(Object.keys(NAV) as (keyof typeof NAV)[]);
   const t = useTranslations("knowledge");
   const showDrafts = useShowOwnDrafts();
-  const isSearch = pathname.startsWith(searchHref());
   const mayAsk = useScreens([mainHref]).length > 0;
   const mayFile = useScreens([mainHref, managementHref]).length > 0;
   // Whoever manages the center alone uses no base.
   const usesBases = useScreens([mainHref, managementHref, searchHref()]).length > 0;
   return (
     <SidebarArea>
-      {!isSearch && <SearchEntry className="mb-2" />}
       <ul className="mb-3 space-y-0.5">
         {screens.map(({ path, title }) => (
           <FolderRow
@@ -64,7 +69,7 @@ export function KnowledgeSidebar({ baseId, chatId }: KnowledgeSidebarProps) {
             icon={NAV[path]}
             label={path === centerUsageHref ? t("centerSettings") : title}
             count={undefined}
-            isCurrent={pathname === path || (path === centerUsageHref && pathname.startsWith(centerHref))}
+            isCurrent={pathname === path || isBelow(pathname, path)}
             to={path}
           />
         ))}

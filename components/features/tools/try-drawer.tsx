@@ -9,9 +9,9 @@ import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { JsonSchema, ToolRunDto } from "@/lib/features/tools/dto";
 import { useTryTool } from "@/lib/features/tools/hooks";
-import { type FieldValues, fieldsOf, toArguments } from "@/lib/features/tools/schema-fields";
+import { fieldsOf } from "@/lib/features/tools/schema-fields";
+import { ArgumentsForm } from "./arguments-form";
 import { RunResult } from "./run-result";
-import { SchemaForm } from "./schema-form";
 
 interface TryDrawerProps {
   /** As a model calls it. */
@@ -35,21 +35,12 @@ export function TryDrawer({ name, title, description, schema, mayAct, onClose }:
   const formId = useId();
   const runTool = useTryTool();
   const fields = fieldsOf(schema);
-  const [values, setValues] = useState<FieldValues>({});
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const [run, setRun] = useState<Run | null>(null);
   const { isRunning, failure, start, stop } = useStoppable();
 
-  const handleRun = async () => {
-    const { args, errors: wrong } = toArguments(fields, values);
-    setErrors(wrong);
-    const [first] = Object.keys(wrong);
-    if (first) {
-      document.getElementById(`${formId}-${first}`)?.focus();
-      return;
-    }
+  const handleRun = (args: Record<string, unknown>) => {
     setRun(null);
-    await start(async (signal) => setRun({ args, result: await runTool(name, args, signal) }));
+    void start(async (signal) => setRun({ args, result: await runTool(name, args, signal) }));
   };
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
@@ -72,22 +63,7 @@ export function TryDrawer({ name, title, description, schema, mayAct, onClose }:
         <div className="space-y-4">
           {description && <p className="break-words text-fg-2 text-sm">{description}</p>}
           {mayAct && <p className="rounded-sm bg-warning-soft px-3 py-2 text-sm text-warning-ink">{t("mayAct")}</p>}
-          <form
-            id={formId}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!isRunning) void handleRun();
-            }}
-          >
-            <SchemaForm
-              idPrefix={formId}
-              fields={fields}
-              values={values}
-              errors={errors}
-              onChange={(field, value) => setValues((current) => ({ ...current, [field]: value }))}
-            />
-          </form>
+          <ArgumentsForm id={formId} fields={fields} isRunning={isRunning} onRun={handleRun} />
           <FormFailure error={failure} />
           <div aria-live="polite">
             {isRunning && <p className="text-fg-3 text-sm">{t("running")}</p>}

@@ -52,9 +52,18 @@ export type ReportOrder = keyof typeof ORDERS;
 
 const within = (window: Split) => inWindow(usageTotals.grain, usageTotals.period, window);
 
+/** Days that are over as a span keeps them (`spans.ts`), and days beside them: tokens of a dimension alone. */
+export interface Spanned {
+  span: string;
+  days: readonly Range[];
+}
+export type Window = Split | Spanned;
+
 interface TotalsQuery {
   dimension: TotalDimension;
   window: Split;
+  /** The same days by a span, to find the largest by. */
+  spanned?: Spanned;
   /** These keys only. */
   keys?: readonly string[];
   order?: ReportOrder;
@@ -69,12 +78,14 @@ interface TotalsQuery {
  * Rows of a dimension and window, each part by its own index. The dimension is written out: plans are made once for all
  * parameters, and the index of people holds only theirs.
  */
-function partsOf({ dimension, window }: Pick<TotalsQuery, "dimension" | "window">, columns: SQL): SQL {
-  const { months, days } = window;
+export function partsOf({ dimension, window }: { dimension: TotalDimension; window: Window }, columns: SQL): SQL {
   const of = sql.raw(`'${dimension}'`);
   const part = (grain: SQL, { from, to }: Range) =>
     sql`select ${columns} from usage_totals where grain = ${grain} and dimension = ${of} and period between ${from}::date and ${to}::date`;
-  const parts = [...(months ? [part(sql`'month'`, months)] : []), ...days.map((range) => part(sql`'day'`, range))];
+  const days = window.days.map((range) => part(sql`'day'`, range));
+  const kept = (id: string) => sql`select ${columns} from usage_span_tokens where span_id = ${id}`;
+  if ("span" in window) return sql`(${sql.join([kept(window.span), ...days], sql` union all `)}) part`;
+  const parts = [...(window.months ? [part(sql`'month'`, window.months)] : []), ...days];
   return sql`(${sql.join(parts, sql` union all `)}) part`;
 }
 
@@ -92,10 +103,11 @@ export async function listTotals(db: Queryable, query: TotalsQuery): Promise<{ i
 
 async function pageByTokens(
   db: Queryable,
-  { dimension, window, descending = true, limit = 1000, offset = 0 }: TotalsQuery,
+  { dimension, window, spanned, descending = true, limit = 1000, offset = 0 }: TotalsQuery,
 ): Promise<{ keys: string[]; total: number }> {
   const { rows } = await db.execute<{ key: string; total: string }>(sql`
-    select key, count(*) over () as total from ${partsOf({ dimension, window }, sql`key, input_tokens, output_tokens`)}
+    select key, count(*) over () as total
+    from ${partsOf({ dimension, window: spanned ?? window }, sql`key, input_tokens, output_tokens`)}
     group by key order by sum((input_tokens + output_tokens)::float8) ${descending ? sql`desc` : sql`asc`}, key
     limit ${limit} offset ${offset}`);
   return { keys: rows.map(({ key }) => key), total: Number(rows[0]?.total ?? 0) };
@@ -133,10 +145,19 @@ export async function listPaths(db: Queryable, window: Split, departmentId?: str
   return rows;
 }
 
+/** Tokens by where a department stood at the time of the calls. */
+export async function listPathTokens(db: Queryable, window: Window): Promise<{ key: string; tokens: number }[]> {
+  const part = partsOf({ dimension: "path", window }, sql`key, input_tokens, output_tokens`);
+  const { rows } = await db.execute<{ key: string; tokens: number }>(
+    sql`select key, sum(input_tokens + output_tokens)::float8 as tokens from ${part} group by key`,
+  );
+  return rows;
+}
+
 /** How many keys of a dimension have calls: of `user`, the people. */
 export async function countTotals(
   db: Queryable,
-  { dimension, window, keys }: Pick<TotalsQuery, "dimension" | "window" | "keys">,
+  { dimension, window, keys }: { dimension: TotalDimension; window: Window; keys?: readonly string[] },
 ): Promise<number> {
   const these = keys ? sql`where key = any(${sql.param([...keys])})` : sql``;
   const { rows } = await db.execute<{ count: string }>(
@@ -161,30 +182,6 @@ export function listSeries(
     .where(and(eq(usageTotals.dimension, dimension), eq(usageTotals.key, key), within(window)))
     .groupBy(point[grain])
     .orderBy(point[grain]);
-}
-
-/** How many people made calls, by day or by month. A person has one row a day and one a month: only edges need a look. */
-export async function listPeopleSeries(
-  db: Queryable,
-  { months, days }: Split,
-  grain: "day" | "month",
-): Promise<{ period: string; people: number }[]> {
-  const dimension = "user" as const;
-  const read = async (window: Split, period: SQL, people: SQL) => {
-    const { rows } = await db.execute<{ period: string; people: string }>(
-      sql`select ${period}::text as period, ${people} as people from ${partsOf({ dimension, window }, sql`period, key`)} group by 1`,
-    );
-    return rows.map((row) => ({ period: row.period, people: Number(row.people) }));
-  };
-  const [edge, people] =
-    grain === "month"
-      ? [sql`date_trunc('month', period)::date`, sql`count(distinct key)`]
-      : [sql`period`, sql`count(*)`];
-  const [whole, parts] = await Promise.all([
-    months ? read({ months, days: [] }, sql`period`, sql`count(*)`) : [],
-    days.length > 0 ? read({ months: null, days }, edge, people) : [],
-  ]);
-  return [...whole, ...parts].sort((a, b) => (a.period < b.period ? -1 : 1));
 }
 
 /** Keys a dimension has ever had, by month rows. */

@@ -57,5 +57,6 @@ export const APPS_AREA = defineArea({
   places: {
     newApp: { href: "/apps/workbench?open=new", begins: true },
     importApp: { href: "/apps/workbench?open=import", begins: true },
+    appTrash: { href: "/apps/workbench?part=trash" },
   },
 });

@@ -1,13 +1,8 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  type UseMutationOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import type { GrantDto } from "@/lib/auth/grant-schema";
 import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
+import { BY_FORM, type Change, useChangeOf } from "@/lib/client/use-change";
 import type { AppsFilter } from "./filter";
 import type { AppMark, AppPatch, CategoryInput, NewApp, NewAppChat, Publishing } from "./schema";
 
@@ -201,16 +196,7 @@ export const personQuery = (id: string) =>
   });
 
 /** A change after which everything about apps is read anew; a form shows its failure itself. */
-function useChange<Input, Output = unknown>(
-  mutationFn: (input: Input) => Promise<Output>,
-  more: Pick<UseMutationOptions<Output, Error, Input>, "meta"> = {},
-) {
-  const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: appKeys.all });
-  return useMutation({ mutationFn, onSuccess, ...more });
-}
-
-const BY_FORM = { meta: { quiet: true } };
+const useChange = <Input, Output = unknown>(...change: Change<Input, Output>) => useChangeOf(appKeys.all, ...change);
 
 export function useAppActions() {
   return {

@@ -11,5 +11,6 @@ export const DOCUMENTS = defineArea({
   },
   places: {
     uploadDocument: { href: "/personal/document/document-analysis", begins: true, inChat: true },
+    documentTrash: { href: "/personal/document/document-analysis?trash=1" },
   },
 });

@@ -1,11 +1,6 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  type UseMutationOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
+import { BY_FORM, type Change, useChangeOf } from "@/lib/client/use-change";
 import { isRunning, POLL_MS } from "@/lib/ingestion/client/status";
 import type { Encoding } from "@/lib/text/encoding/names";
 import type { DOCUMENT_SORTS } from "./limits";
@@ -117,17 +112,8 @@ export const tableQuery = (chatId: string) =>
   });
 
 /** A change after which everything about documents is read anew. */
-function useChange<Input, Output = unknown>(
-  mutationFn: (input: Input) => Promise<Output>,
-  more: Pick<UseMutationOptions<Output, Error, Input>, "meta"> = {},
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: () => client.invalidateQueries({ queryKey: documentKeys.all }),
-    ...more,
-  });
-}
+const useChange = <Input, Output = unknown>(...change: Change<Input, Output>) =>
+  useChangeOf(documentKeys.all, ...change);
 
 export function useDocumentActions() {
   return {
@@ -159,10 +145,11 @@ export function useOverviewActions(documentId: string) {
 
 export function useFolderActions() {
   return {
-    create: useChange((name: string) => api.post(`${BASE}/folders`, { name }), { meta: { quiet: true } }),
-    rename: useChange(({ id, name }: { id: string; name: string }) => api.patch(`${BASE}/folders/${id}`, { name }), {
-      meta: { quiet: true },
-    }),
+    create: useChange((name: string) => api.post(`${BASE}/folders`, { name }), BY_FORM),
+    rename: useChange(
+      ({ id, name }: { id: string; name: string }) => api.patch(`${BASE}/folders/${id}`, { name }),
+      BY_FORM,
+    ),
     remove: useChange((id: string) => api.delete(`${BASE}/folders/${id}`)),
   };
 }

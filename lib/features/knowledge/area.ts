@@ -59,5 +59,6 @@ export const KNOWLEDGE = defineArea({
   places: {
     newBase: { href: "/knowledge-center/management?open=new", begins: true },
     importBase: { href: "/knowledge-center/management?open=import", begins: true },
+    baseTrash: { href: "/knowledge-center/management?trash=1" },
   },
 });

@@ -1,13 +1,8 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  type UseMutationOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { GrantDto } from "@/lib/auth/grant-schema";
 import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
+import { BY_FORM, type Change, useChangeOf } from "@/lib/client/use-change";
 import type { BaseType } from "@/lib/config/knowledge-kinds";
 import type { ShortcutDto } from "./dto";
 import type { BASE_SORTS } from "./limits";
@@ -144,16 +139,8 @@ export const ownerChoices: ChoiceSource = {
 };
 
 /** A change after which everything about bases is read anew; a form shows its failure itself. */
-function useChange<Input, Output = unknown>(
-  mutationFn: (input: Input) => Promise<Output>,
-  more: Pick<UseMutationOptions<Output, Error, Input>, "meta"> = {},
-) {
-  const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: knowledgeKeys.all });
-  return useMutation({ mutationFn, onSuccess, ...more });
-}
-
-const BY_FORM = { meta: { quiet: true } };
+const useChange = <Input, Output = unknown>(...change: Change<Input, Output>) =>
+  useChangeOf(knowledgeKeys.all, ...change);
 
 export function useBaseActions() {
   return {

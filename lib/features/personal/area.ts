@@ -15,6 +15,7 @@ export const PERSONAL = defineArea({
     ownProfile: { href: "/user/info#profile" },
     ownPreferences: { href: "/user/info#preferences" },
     ownPassword: { href: "/user/info#security" },
+    ownFactor: { href: "/user/info#security" },
     ownDevices: { href: "/user/info#devices" },
     ownMemory: { href: "/user/info#memory", inChat: true },
     ownKeys: { href: "/user/info#keys" },

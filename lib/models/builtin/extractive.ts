@@ -1,5 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import { type AskedWord, askedAbout, isFiller, saidWords, saysHowFar } from "@/lib/text/asked-words";
 import { estimateTokens } from "../tokens";
 import type { ChatMessage, ChatProtocol, ChatRequest, StreamHandlers } from "../types";
 
@@ -82,24 +83,73 @@ interface Quote {
   quote: string;
 }
 
-/** Sentences of numbered passages, those first that share the question's rarer words. */
+/** A word of a question a sentence says in another word, beside one it has in common with it. */
+const MEANT_WEIGHT = 0.8;
+
+/** Sentences of numbered passages, those first that share the question's rarer words, or say them in others. */
 function bestQuotes(question: string, given: readonly { number: string | undefined; words: string }[]): Quote[] {
-  const wanted = new Set(terms(question));
+  const wanted = new Set(terms(question).filter((term) => !isFiller(term)));
+  const asked = askedAbout(question);
   const seen = new Set<string>();
   const all = given.flatMap(({ number, words }) =>
     sentences(words)
       .filter((quote) => quote.length <= QUOTE_MAX && !seen.has(quote) && seen.add(quote))
-      .map((quote) => ({ number, quote, found: [...new Set(terms(quote))].filter((term) => wanted.has(term)) })),
+      .map((quote) => ({ number, quote, found: sharedTerms(quote, wanted), meant: meantWords(quote, asked) }))
+      .map((entry, index, lines) => ({ ...entry, above: headingAbove(lines, index) })),
   );
   const holding = new Map<string, number>();
-  for (const { found } of all) for (const term of found) holding.set(term, (holding.get(term) ?? 0) + 1);
-  const weight = (term: string) => Math.log(1 + all.length / (holding.get(term) ?? 1));
+  for (const { found, meant } of all)
+    for (const term of [...found, ...meant]) holding.set(term, (holding.get(term) ?? 0) + 1);
+  const sum = (found: readonly string[]) =>
+    found.reduce((total, term) => total + Math.log(1 + all.length / (holding.get(term) ?? 1)), 0);
+  const scoreOf = ({ found, meant }: Words) => sum(found) + MEANT_WEIGHT * sum(meant);
   return all
-    .map((entry, order) => ({ ...entry, order, score: entry.found.reduce((sum, term) => sum + weight(term), 0) }))
+    .map((entry, order) => {
+      const { quote, above } = entry;
+      // A heading says what its sentences are about, and nothing by itself.
+      const score = isHeading(quote) ? HEADING_WEIGHT * scoreOf(entry) : scoreOf(entry);
+      return { ...entry, order, score: score + (above ? HEADING_WEIGHT * scoreOf(restOf(above, entry)) : 0) };
+    })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.order - b.order)
     .slice(0, MAX_PASSAGES)
     .map(({ number, quote }) => ({ number, quote }));
+}
+
+/** Of a question, by the same words and by others. */
+interface Words {
+  found: readonly string[];
+  meant: readonly string[];
+}
+
+/** What the words of a heading count for the sentences below it. */
+const HEADING_WEIGHT = 0.5;
+const HEADING_MAX = 40;
+
+const isHeading = (line: string) =>
+  line.length <= HEADING_MAX && !/[。！？!?.；;，,：:|]/u.test(line.replace(/^[\d.]+/, ""));
+
+/** The heading a sentence stands under; undefined for a heading, and for what has none. */
+function headingAbove<T extends { quote: string }>(lines: readonly T[], index: number): T | undefined {
+  return isHeading(lines[index]!.quote) ? undefined : lines.slice(0, index).findLast(({ quote }) => isHeading(quote));
+}
+
+/** What a heading has of a question that its sentence does not have itself. */
+const restOf = (heading: Words, own: Words): Words => ({
+  found: heading.found.filter((term) => !own.found.includes(term)),
+  meant: heading.meant.filter((term) => !own.meant.includes(term)),
+});
+
+const sharedTerms = (quote: string, wanted: ReadonlySet<string>) =>
+  [...new Set(terms(quote))].filter((term) => wanted.has(term));
+
+/** Words of a question a sentence says in others, each as a term of its own. */
+function meantWords(quote: string, asked: readonly AskedWord[]): string[] {
+  const said = saidWords(quote);
+  return asked
+    .map((word) => ({ word, howFar: saysHowFar(said, word) }))
+    .filter(({ word, howFar }) => howFar > 0 && (howFar < 1 || !word.isHan))
+    .map(({ word }) => `~${word.text}`);
 }
 
 function sentences(text: string): string[] {

@@ -17,8 +17,8 @@ inBothLanguages("searching knowledge bases", () => {
     await chat.makeBase("Travel rules", "nights.md", `# Nights\n\n${NIGHTS}`);
     await chat.makeBase("Train rules", "trains.md", `# Trains\n\n${TRAINS}`);
 
-    await page.goto("/knowledge-center/management");
-    const entry = page.locator("header").getByRole("textbox", { name: t("knowledge.searchAll") });
+    await page.goto("/knowledge-center/main");
+    const entry = page.getByRole("textbox", { name: t("knowledge.searchAll") });
     await entry.fill("lodging 50%");
     await entry.press("Enter");
     await expect(page).toHaveURL(/\/knowledge-center\/search\/lodging%2050%25$/);

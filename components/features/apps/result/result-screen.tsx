@@ -20,7 +20,6 @@ import { FullState } from "@/components/common/full-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { TextExportMenu } from "@/components/common/text-export-menu";
 import { NotFoundPanel } from "@/components/layout/not-found-panel";
-import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { ApiError } from "@/lib/client/api-error";
 import { reportFailure } from "@/lib/client/report-failure";
@@ -28,13 +27,12 @@ import { downloadConversation, firstMessagesQuery } from "@/lib/conversation/cli
 import { conversationsWith } from "@/lib/features/apps/conversation";
 import type { AppChatDto, OpenAppDto } from "@/lib/features/apps/dto";
 import { APP_CHATS, appChatQuery, useAppActions } from "@/lib/features/apps/hooks";
-import { resultHref, squareHref } from "@/lib/features/apps/paths";
+import { resultHref } from "@/lib/features/apps/paths";
 import { type AppInputs, inputsText, wrongInputs } from "@/lib/features/apps/variables";
 import type { MessagePage } from "@/lib/stream/message-dto";
-import { AppIcon } from "../app-icon";
+import { AppBar, AppMarks } from "../app-bar";
 import { AppsSidebar } from "../apps-frame";
 import { InputsForm } from "../chat/inputs-form";
-import { VersionMenu } from "../version-menu";
 
 type WrittenApp = Pick<OpenAppDto, "id" | "name" | "icon" | "description" | "variables">;
 
@@ -45,7 +43,6 @@ interface ResultScreenProps {
 
 /** The form of an app that writes beside what it wrote; earlier runs stand in the sidebar. */
 export function ResultScreen({ app, options }: { app: OpenAppDto; options: ConversationOptions }) {
-  const t = useTranslations("apps-chat");
   const router = useRouter();
   const runId = useSearchParams().get("run");
   const area = conversationsWith({ id: app.id, kind: "generation" });
@@ -54,15 +51,10 @@ export function ResultScreen({ app, options }: { app: OpenAppDto; options: Conve
       <AppsSidebar currentId={app.id}>
         <History app={app} currentId={runId} />
       </AppsSidebar>
-      <TopBar
-        crumbs={[{ label: t("square"), href: squareHref }]}
-        title={
-          <span className="flex items-center gap-2">
-            <AppIcon icon={app.icon} id={app.id} />
-            <span className="truncate">{app.name}</span>
-          </span>
-        }
-        meta={<VersionMenu app={app} />}
+      <AppBar
+        app={app}
+        name={app.name}
+        meta={<AppMarks app={app} />}
         actions={
           runId && (
             <>

@@ -1,34 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { MessageSquareQuote, Plus, SlidersHorizontal } from "lucide-react";
+import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
-import { CollectButton } from "@/components/collected/collect-button";
 import { FullState } from "@/components/common/full-state";
-import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { TopBar } from "@/components/layout/top-bar";
-import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import type { OpenAppDto } from "@/lib/features/apps/dto";
-import { editorHref, resultHref, squareHref } from "@/lib/features/apps/paths";
+import { resultHref } from "@/lib/features/apps/paths";
 import { runQuery } from "@/lib/features/apps/runs-hooks";
 import type { FileLimits } from "@/lib/features/chat/attachments";
-import { AppIcon } from "../app-icon";
+import { AppActions, AppBar, AppMarks } from "../app-bar";
 import { AppsSidebar } from "../apps-frame";
-import { VersionMenu } from "../version-menu";
 import { RunForm } from "./run-form";
 import { RunGraphFold } from "./run-graph-fold";
 import { RunHistory } from "./run-history";
 import { RunPanel } from "./run-panel";
-
-const FeedbackDialog = lazy(() =>
-  import("../chat/feedback-dialog").then((module) => ({ default: module.FeedbackDialog })),
-);
 
 interface FlowScreenProps {
   /** Null: the reader has a run of it, or is asked by one, and may not begin one. */
@@ -45,31 +34,17 @@ interface FlowScreenProps {
 /** The form of a workflow beside a run of it; earlier runs stand in the sidebar. */
 export function FlowScreen({ app, appId, appName, fileLimits, mayFindPeople, isAsked }: FlowScreenProps) {
   const t = useTranslations("apps-runs.run");
-  const c = useTranslations("apps-chat");
   const router = useRouter();
   const runId = useSearchParams().get("run");
-  const [isSaying, setIsSaying] = useState(false);
   const { data: run } = useQuery({ ...runQuery(runId ?? ""), enabled: runId !== null });
   const given = run?.isOwn ? run.inputs : null;
   return (
     <>
       <AppsSidebar currentId={appId}>{!isAsked && <RunHistory appId={appId} currentId={runId} />}</AppsSidebar>
-      <TopBar
-        crumbs={[{ label: c("square"), href: squareHref }]}
-        title={
-          <span className="flex items-center gap-2">
-            {app && <AppIcon icon={app.icon} id={app.id} />}
-            <span className="truncate">{appName}</span>
-          </span>
-        }
-        meta={
-          app && (
-            <>
-              {app.isTrial && <Badge>{c("trial")}</Badge>}
-              <VersionMenu app={app} />
-            </>
-          )
-        }
+      <AppBar
+        app={app}
+        name={appName}
+        meta={app && <AppMarks app={app} />}
         actions={
           app && (
             <>
@@ -84,14 +59,7 @@ export function FlowScreen({ app, appId, appName, fileLimits, mayFindPeople, isA
                   <span className="max-md:sr-only">{t("new")}</span>
                 </Link>
               )}
-              <CollectButton kind="app" refId={app.id} className="max-md:hidden" />
-              <IconButton icon={MessageSquareQuote} label={c("feedback.open")} onClick={() => setIsSaying(true)} />
-              {app.mayManage && (
-                <Link href={editorHref(app.id)} prefetch={false} className={buttonClass()}>
-                  <SlidersHorizontal aria-hidden size={15} strokeWidth={1.75} />
-                  <span className="max-md:sr-only">{t("edit")}</span>
-                </Link>
-              )}
+              <AppActions app={app} />
             </>
           )
         }
@@ -121,9 +89,6 @@ export function FlowScreen({ app, appId, appName, fileLimits, mayFindPeople, isA
           )}
         </div>
       </div>
-      <LazyBoundary onFailure={() => setIsSaying(false)}>
-        {isSaying && app && <FeedbackDialog app={app} onClose={() => setIsSaying(false)} />}
-      </LazyBoundary>
     </>
   );
 }

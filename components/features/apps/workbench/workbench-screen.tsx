@@ -1,23 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FileInput, LayoutGrid, Rows3 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { CardGrid } from "@/components/common/card-grid";
+import { CardListToolbar } from "@/components/common/card-list-toolbar";
 import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import { EmptyState } from "@/components/common/empty-state";
-import { FilterMenu } from "@/components/common/filter-menu";
+import { ImportButton } from "@/components/common/import-button";
 import { MoreMenu } from "@/components/common/lazy-menu";
-import { ListToolbar } from "@/components/common/list-toolbar";
 import { UndoBar } from "@/components/common/undo-bar";
 import { useAddressState } from "@/components/common/use-address-state";
 import { useKeyword } from "@/components/common/use-keyword";
 import { useView } from "@/components/common/use-view";
-import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { Segmented } from "@/components/ui/segmented";
 import { STORED } from "@/lib/client/stored";
 import { APP_KINDS } from "@/lib/config/app-kinds";
 import type { AppDto } from "@/lib/features/apps/dto";
@@ -84,61 +80,40 @@ export function WorkbenchScreen({ places, first }: { places: readonly Place[]; f
       meta={isTrash ? t("trashNote") : undefined}
       actions={
         <>
-          <Button icon={FileInput} className="max-md:hidden" onClick={() => show({ open: "import" })}>
-            {t("import")}
-          </Button>
-          <IconButton
-            icon={FileInput}
-            label={t("import")}
-            className="md:hidden"
-            onClick={() => show({ open: "import" })}
-          />
+          <ImportButton label={t("import")} onImport={() => show({ open: "import" })} />
           <CreateButton label={t("create")} onCreate={() => show({ open: "new" })} />
         </>
       }
     >
-      <ListToolbar
+      <CardListToolbar
         search={t("search")}
         keyword={keyword}
         onKeyword={setKeyword}
-        end={
-          <>
-            <FilterMenu
-              label={t("sort.label")}
-              value={filter.sort}
-              options={APP_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-              onChange={(sort) => show({ sort: sort as AppsState["sort"], page: 1 })}
-            />
-            <Segmented
-              aria-label={t("view.label")}
-              value={view}
-              onValueChange={setView}
-              options={[
-                { value: "table", label: <Rows3 aria-label={t("view.table")} size={15} strokeWidth={1.75} /> },
-                { value: "cards", label: <LayoutGrid aria-label={t("view.cards")} size={15} strokeWidth={1.75} /> },
-              ]}
-              className="max-md:hidden"
-            />
-          </>
-        }
-      >
-        <Segmented
-          aria-label={t("part.label")}
-          value={filter.part}
-          onValueChange={(part) => show({ part, page: 1 })}
-          options={(["all", "mine", "shared", "trash"] as const).map((value) => ({
+        sort={{
+          label: t("sort.label"),
+          value: filter.sort,
+          options: APP_SORTS.map((value) => ({ value, label: t(`sort.${value}`) })),
+          onChange: (sort) => show({ sort: sort as AppsState["sort"], page: 1 }),
+        }}
+        view={view}
+        onView={setView}
+        part={{
+          label: t("part.label"),
+          value: filter.part,
+          onChange: (part) => show({ part, page: 1 }),
+          options: (["all", "mine", "shared", "trash"] as const).map((value) => ({
             value,
             label: t(`part.${value}`),
             count: countOf[value],
-          }))}
-        />
-        <FilterMenu
-          label={t("kind.label")}
-          value={filter.kind}
-          options={(["all", ...APP_KINDS] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(kind) => show({ kind: kind as AppsState["kind"], page: 1 })}
-        />
-      </ListToolbar>
+          })),
+        }}
+        kind={{
+          label: t("kind.label"),
+          value: filter.kind,
+          options: (["all", ...APP_KINDS] as const).map((value) => ({ value, label: t(`kind.${value}`) })),
+          onChange: (kind) => show({ kind: kind as AppsState["kind"], page: 1 }),
+        }}
+      />
       {view === "cards" ? (
         <CardGrid
           {...list}

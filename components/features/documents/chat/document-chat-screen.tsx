@@ -4,10 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
-import { ErrorState } from "@/components/common/error-state";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
-import { TopBar } from "@/components/layout/top-bar";
-import { ApiError } from "@/lib/client/api-error";
+import { StoredConversation } from "@/components/chat/stored-conversation";
 import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
 import { readAsked } from "@/lib/features/documents/filter";
 import { chatQuery } from "@/lib/features/documents/hooks";
@@ -30,31 +27,11 @@ function OneChat({ id, message, options }: { id: string; message: string | null;
   const t = useTranslations("documents.chats");
   const chat = useQuery(chatQuery(id));
   const messages = useQuery(firstMessagesQuery(id, message));
-  if (chat.data && messages.data) {
-    return (
-      <DocumentConversation
-        key={message}
-        chat={chat.data}
-        messages={messages.data}
-        options={options}
-        target={message}
-      />
-    );
-  }
-  const error = chat.error ?? messages.error;
-  if (!error) return <PanelSkeleton />;
-  const isGone = error instanceof ApiError && error.code === 404;
-  return isGone ? (
-    <StartScreen notice={t("gone")} />
-  ) : (
-    <>
-      <TopBar title={t("heading")} />
-      <ErrorState
-        onRetry={() => {
-          void chat.refetch();
-          void messages.refetch();
-        }}
-      />
-    </>
+  return (
+    <StoredConversation chat={chat} messages={messages} title={t("heading")} gone={<StartScreen notice={t("gone")} />}>
+      {(stored, said) => (
+        <DocumentConversation key={message} chat={stored} messages={said} options={options} target={message} />
+      )}
+    </StoredConversation>
   );
 }

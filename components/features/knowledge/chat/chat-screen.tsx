@@ -4,11 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
-import { ErrorState } from "@/components/common/error-state";
-import { PanelSkeleton } from "@/components/common/panel-skeleton";
+import { StoredConversation } from "@/components/chat/stored-conversation";
 import { NotFoundPanel } from "@/components/layout/not-found-panel";
-import { TopBar } from "@/components/layout/top-bar";
-import { ApiError } from "@/lib/client/api-error";
 import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
 import { readAsked } from "@/lib/features/knowledge/chat-filter";
 import { chatQuery } from "@/lib/features/knowledge/chat-hooks";
@@ -45,29 +42,11 @@ function OneChat({ id, message, options }: { id: string; message: string | null;
   const t = useTranslations("knowledge-chat");
   const chat = useQuery(chatQuery(id));
   const messages = useQuery(firstMessagesQuery(id, message));
-  if (chat.data && messages.data) {
-    return (
-      <KnowledgeConversation
-        key={message}
-        chat={chat.data}
-        messages={messages.data}
-        options={options}
-        target={message}
-      />
-    );
-  }
-  const error = chat.error ?? messages.error;
-  if (!error) return <PanelSkeleton />;
-  if (error instanceof ApiError && error.code === 404) return <NotFoundPanel />;
   return (
-    <>
-      <TopBar title={t("title")} />
-      <ErrorState
-        onRetry={() => {
-          void chat.refetch();
-          void messages.refetch();
-        }}
-      />
-    </>
+    <StoredConversation chat={chat} messages={messages} title={t("title")} gone={<NotFoundPanel />}>
+      {(stored, said) => (
+        <KnowledgeConversation key={message} chat={stored} messages={said} options={options} target={message} />
+      )}
+    </StoredConversation>
   );
 }

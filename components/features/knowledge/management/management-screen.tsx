@@ -1,22 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FileInput, LayoutGrid, Rows3 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { CardGrid } from "@/components/common/card-grid";
+import { CardListToolbar } from "@/components/common/card-list-toolbar";
 import { CreateButton } from "@/components/common/create-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import { EmptyState } from "@/components/common/empty-state";
-import { FilterMenu } from "@/components/common/filter-menu";
-import { ListToolbar } from "@/components/common/list-toolbar";
+import { ImportButton } from "@/components/common/import-button";
 import { UndoBar } from "@/components/common/undo-bar";
 import { useAddressState } from "@/components/common/use-address-state";
 import { useKeyword } from "@/components/common/use-keyword";
 import { useView } from "@/components/common/use-view";
 import { TopBar } from "@/components/layout/top-bar";
-import { Button } from "@/components/ui/button";
-import { Segmented } from "@/components/ui/segmented";
 import { STORED } from "@/lib/client/stored";
 import { BASE_TYPES } from "@/lib/config/knowledge-kinds";
 import { type BasesState, basesAddress } from "@/lib/features/knowledge/filter";
@@ -25,7 +22,6 @@ import { BASE_SORTS } from "@/lib/features/knowledge/limits";
 import { dataSetHref } from "@/lib/features/knowledge/paths";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import { useScreens } from "../screens";
-import { SearchEntry } from "../search/search-field";
 import { BaseCard } from "./base-card";
 import { BaseDrawers } from "./base-drawers";
 import { useBaseColumns } from "./use-base-columns";
@@ -76,54 +72,40 @@ export function ManagementScreen({ first }: { first: BasesState }) {
         meta={filter.trash ? t("trashNote") : undefined}
         actions={
           <>
-            <SearchEntry className="w-64 max-lg:hidden" />
-            <Button icon={FileInput} onClick={() => show({ open: "import" })}>
-              {t("import.button")}
-            </Button>
+            <ImportButton label={t("import.button")} onImport={() => show({ open: "import" })} />
             <CreateButton label={t("create")} onCreate={create} />
           </>
         }
       />
-      <ListToolbar
+      <CardListToolbar
         search={t("search")}
         keyword={keyword}
         onKeyword={setKeyword}
-        end={
-          <>
-            {!filter.trash && (
-              <FilterMenu
-                label={t("sort.label")}
-                value={filter.sort}
-                options={BASE_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-                onChange={(sort) => show({ sort: sort as BasesState["sort"], page: 1 })}
-              />
-            )}
-            <Segmented
-              aria-label={t("view.label")}
-              value={view}
-              onValueChange={setView}
-              options={[
-                { value: "table", label: <Rows3 aria-label={t("view.table")} size={15} strokeWidth={1.75} /> },
-                { value: "cards", label: <LayoutGrid aria-label={t("view.cards")} size={15} strokeWidth={1.75} /> },
-              ]}
-              className="max-md:hidden"
-            />
-          </>
+        sort={
+          filter.trash
+            ? undefined
+            : {
+                label: t("sort.label"),
+                value: filter.sort,
+                options: BASE_SORTS.map((value) => ({ value, label: t(`sort.${value}`) })),
+                onChange: (sort) => show({ sort: sort as BasesState["sort"], page: 1 }),
+              }
         }
-      >
-        <Segmented
-          aria-label={t("part.label")}
-          value={part}
-          onValueChange={(value) => show({ mine: value === "mine", trash: value === "trash", page: 1 })}
-          options={(["all", "mine", "trash"] as const).map((value) => ({ value, label: t(`part.${value}`) }))}
-        />
-        <FilterMenu
-          label={t("type.label")}
-          value={filter.type}
-          options={(["all", ...BASE_TYPES] as const).map((value) => ({ value, label: t(`type.${value}`) }))}
-          onChange={(type) => show({ type: type as BasesState["type"], page: 1 })}
-        />
-      </ListToolbar>
+        view={view}
+        onView={setView}
+        part={{
+          label: t("part.label"),
+          value: part,
+          onChange: (value) => show({ mine: value === "mine", trash: value === "trash", page: 1 }),
+          options: (["all", "mine", "trash"] as const).map((value) => ({ value, label: t(`part.${value}`) })),
+        }}
+        kind={{
+          label: t("type.label"),
+          value: filter.type,
+          options: (["all", ...BASE_TYPES] as const).map((value) => ({ value, label: t(`type.${value}`) })),
+          onChange: (type) => show({ type: type as BasesState["type"], page: 1 }),
+        }}
+      />
       {view === "cards" ? (
         <CardGrid
           {...list}

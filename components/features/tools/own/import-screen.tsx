@@ -1,13 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { PanelState } from "@/components/common/query-state";
 import { useStoppable } from "@/components/common/use-stoppable";
 import { FormFailure } from "@/components/form/form-failure";
-import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
@@ -15,34 +12,28 @@ import { Button } from "@/components/ui/button";
 import { ApiError } from "@/lib/client/api-error";
 import { MCP_TOOLS_MAX } from "@/lib/config/tool-kinds";
 import type { ApiImportDto, OwnServerDetailDto } from "@/lib/features/tools/own-dto";
-import { ownToolQuery, readOperations, useOwnToolActions } from "@/lib/features/tools/own-hooks";
+import { readOperations, useOwnToolActions } from "@/lib/features/tools/own-hooks";
 import { type ImportForm, importForm } from "@/lib/features/tools/own-schema";
 import { authOf } from "@/lib/features/tools/schema";
 import { isMoved } from "@/lib/net/moved-address";
 import { authValues } from "../auth-fields";
 import { CurrentTools } from "./current-tools";
-import { AuthSection } from "./hand-screen";
 import { ImportSource, type Source } from "./import-source";
 import { OperationList } from "./operation-list";
-import { OwnFrame, OwnSection } from "./own-frame";
-import { TryPanel } from "./try-panel";
+import { AuthSection, OwnEditor, StoredOwn } from "./own-editor";
+import { OwnSection } from "./own-frame";
 
 /** So many operations are all chosen at first. */
 const ALL_PICKED = 12;
 
 /** Tools of a description: new ones, or those of an id. */
 export function ImportScreen({ id }: { id: string | null }) {
-  return id === null ? <ImportEditor /> : <StoredImport key={id} id={id} />;
-}
-
-function StoredImport({ id }: { id: string }) {
   const t = useTranslations("tools-own.import");
-  const query = useQuery(ownToolQuery(id));
-  if (query.data && query.data.form === null) return <ImportEditor key={query.data.revision} server={query.data} />;
+  if (id === null) return <ImportEditor />;
   return (
-    <OwnFrame title={t("edit")} openId={id}>
-      <PanelState query={query} />
-    </OwnFrame>
+    <StoredOwn key={id} id={id} title={t("edit")} isByHand={false}>
+      {(server) => <ImportEditor key={server.revision} server={server} />}
+    </StoredOwn>
   );
 }
 
@@ -103,69 +94,58 @@ function ImportEditor({ server }: { server?: OwnServerDetailDto }) {
   });
   const count = chosen().length;
   return (
-    <OwnFrame
-      title={server ? t("edit") : t("title")}
-      meta={server?.name}
-      openId={server?.id ?? null}
+    <OwnEditor
+      formId={formId}
+      titles={{ new: t("title"), edit: t("edit") }}
+      server={server}
+      saving={saving}
       actions={
         <Button variant="primary" type="submit" form={formId} disabled={isRunning} loading={saving.isSaving}>
           {!server ? t("create", { count }) : found ? t("update", { count }) : t("saveOnly")}
         </Button>
       }
     >
-      <SaveForm id={formId} saving={saving}>
-        <OwnSection id={`${formId}-source`} title={t("source")} hint={t("sourceHint")}>
-          <ImportSource
-            source={source}
-            onChange={(next) => {
-              setSource(next);
-              setFound(null);
-            }}
-            isFixed={server !== undefined}
-            hasRead={found !== null}
-            isReading={isRunning}
-            onRead={(of) => void handleRead(of)}
-            onStop={stop}
-          />
-          <ReadFailure error={failure} />
-          {found && <FoundLine found={found} isCompared={server !== undefined} />}
-        </OwnSection>
-        <OwnSection id={`${formId}-name`} title={t("name")} hint={t("nameHint")}>
-          <div className="max-w-120">
-            <TextField<ImportForm> name="name" label={t("name")} required maxLength={80} autoComplete="off" />
-          </div>
-        </OwnSection>
-        <AuthSection
-          id={`${formId}-auth`}
-          server={server}
-          isMovedAway={server?.origin === "url" && isMoved(server.url, source.url)}
+      <OwnSection id={`${formId}-source`} title={t("source")} hint={t("sourceHint")}>
+        <ImportSource
+          source={source}
+          onChange={(next) => {
+            setSource(next);
+            setFound(null);
+          }}
+          isFixed={server !== undefined}
+          hasRead={found !== null}
+          isReading={isRunning}
+          onRead={(of) => void handleRead(of)}
+          onStop={stop}
         />
-        <OwnSection
-          id={`${formId}-operations`}
-          title={found ? t("operations") : server ? t("current") : t("operations")}
-          hint={found ? t("operationsHint", { max: MCP_TOOLS_MAX }) : undefined}
-        >
-          {found ? (
-            <OperationList operations={found.operations} picked={picked} onPick={setPicked} />
-          ) : server ? (
-            <CurrentTools tools={server.tools} />
-          ) : (
-            <p className="text-fg-3 text-sm">{t("notRead")}</p>
-          )}
-          {isEmpty && count === 0 && (
-            <p role="alert" className="mt-2 text-danger-ink text-xs">
-              {t("none")}
-            </p>
-          )}
-        </OwnSection>
-        {Boolean(saving.failure) && (
-          <div className="px-4 py-4 md:px-6">
-            <FormFailure error={saving.failure} />
-          </div>
+        <ReadFailure error={failure} />
+        {found && <FoundLine found={found} isCompared={server !== undefined} />}
+      </OwnSection>
+      <OwnSection id={`${formId}-name`} title={t("name")} hint={t("nameHint")}>
+        <div className="max-w-120">
+          <TextField<ImportForm> name="name" label={t("name")} required maxLength={80} autoComplete="off" />
+        </div>
+      </OwnSection>
+      <AuthSection server={server} isMovedAway={server?.origin === "url" && isMoved(server.url, source.url)} />
+      <OwnSection
+        id={`${formId}-operations`}
+        title={found ? t("operations") : server ? t("current") : t("operations")}
+        hint={found ? t("operationsHint", { max: MCP_TOOLS_MAX }) : undefined}
+      >
+        {found ? (
+          <OperationList operations={found.operations} picked={picked} onPick={setPicked} />
+        ) : server ? (
+          <CurrentTools tools={server.tools} />
+        ) : (
+          <p className="text-fg-3 text-sm">{t("notRead")}</p>
         )}
-      </SaveForm>
-      {server && <TryPanel server={server} />}
-    </OwnFrame>
+        {isEmpty && count === 0 && (
+          <p role="alert" className="mt-2 text-danger-ink text-xs">
+            {t("none")}
+          </p>
+        )}
+      </OwnSection>
+    </OwnEditor>
   );
 }
 

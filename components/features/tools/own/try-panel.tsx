@@ -12,8 +12,8 @@ import { Select } from "@/components/ui/select";
 import { Status } from "@/components/ui/status";
 import type { OwnServerDetailDto, OwnToolDto, OwnTryDto } from "@/lib/features/tools/own-dto";
 import { tryOwnTool } from "@/lib/features/tools/own-hooks";
-import { type FieldValues, fieldsOf, toArguments } from "@/lib/features/tools/schema-fields";
-import { SchemaForm } from "../schema-form";
+import { fieldsOf } from "@/lib/features/tools/schema-fields";
+import { ArgumentsForm } from "../arguments-form";
 import { ExchangeView } from "./exchange";
 import { OwnSection } from "./own-frame";
 
@@ -99,36 +99,16 @@ function TryForm({ serverId, tool, hasRun, onRun }: TryFormProps) {
   const fields = fieldsOf(tool.inputSchema).map((field) =>
     field.kind === "long" && lines.has(field.name) ? { ...field, kind: "text" as const } : field,
   );
-  const [values, setValues] = useState<FieldValues>({});
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const { isRunning, failure, start, stop } = useStoppable();
-  const handleRun = async () => {
-    const { args, errors: wrong } = toArguments(fields, values);
-    setErrors(wrong);
-    const [first] = Object.keys(wrong);
-    if (first) return document.getElementById(`${formId}-${first}`)?.focus();
+  const handleRun = (args: Record<string, unknown>) => {
     const { operationId, title } = tool;
-    await start(async (signal) => {
+    void start(async (signal) => {
       const result = await tryOwnTool(serverId, { operation: operationId, arguments: args }, signal);
       onRun({ at: new Date().toISOString(), operationId, title: title || operationId, result });
     });
   };
   return (
-    <form
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isRunning) void handleRun();
-      }}
-    >
-      <SchemaForm
-        idPrefix={formId}
-        fields={fields}
-        values={values}
-        errors={errors}
-        onChange={(field, value) => setValues((current) => ({ ...current, [field]: value }))}
-      />
+    <ArgumentsForm id={formId} fields={fields} isRunning={isRunning} onRun={handleRun}>
       <FormFailure error={failure} />
       {isRunning ? (
         <Button icon={Square} onClick={stop}>
@@ -139,7 +119,7 @@ function TryForm({ serverId, tool, hasRun, onRun }: TryFormProps) {
           {hasRun ? t("again") : t("run")}
         </Button>
       )}
-    </form>
+    </ArgumentsForm>
   );
 }
 

@@ -1,17 +1,18 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findLastCheck } from "@/db/queries/models/reconcile";
-import { countTotals, listPeopleSeries, listTotals, type TotalDimension } from "@/db/queries/reports/reports";
+import { listTotals, type TotalDimension } from "@/db/queries/reports/reports";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { firstOfMonth, type Grain, splitRange } from "@/lib/config/day-range";
 import { P } from "@/lib/permissions/codes";
 import type { CheckDto, DashboardDto, Top } from "../dto";
 import { figuresOf, projectMonth } from "../figures";
-import { daysIn, pointsOf } from "../period";
+import { daysIn } from "../period";
 import type { DashboardQuery } from "../schema";
 import { type Frame, openFrame } from "./frame";
 import { type NamedKind, namesOf } from "./names";
 import { readSeries, readSum } from "./read";
+import { countKeys, listPeople, readSpanned } from "./spans";
 
 /** Rows of a top list; the rest is one line. */
 const TOP = 5;
@@ -27,7 +28,7 @@ export async function readDashboard(actor: Actor, query: DashboardQuery): Promis
     await Promise.all([
       readSum({}, range, today),
       readSum({}, before, today),
-      countTotals(db(), { dimension: "user", window: splitRange(before, today) }),
+      countKeys("user", before, today),
       readSeries({}, range, query.grain, today),
       peopleOf(frame, query.grain),
       topOf("app", "app", frame),
@@ -58,16 +59,14 @@ export async function readDashboard(actor: Actor, query: DashboardQuery): Promis
   };
 }
 
-async function peopleOf({ range, today }: Frame, wanted: Grain) {
-  const grain = daysIn(range) > PEOPLE_DAYS ? "month" : wanted;
-  const window = grain === "month" ? splitRange(range, today) : { months: null, days: [range] };
-  const rows = new Map((await listPeopleSeries(db(), window, grain)).map(({ period, people }) => [period, people]));
-  return pointsOf(range, grain).map((period) => ({ period, people: rows.get(period) ?? 0 }));
-}
+const peopleOf = ({ range, today }: Frame, wanted: Grain) =>
+  listPeople(range, daysIn(range) > PEOPLE_DAYS ? "month" : wanted, today);
 
 /** The largest of a dimension with their names; `rest` needs the tokens of all. */
 async function topOf(dimension: TotalDimension, kind: NamedKind, { range, before, today }: Frame) {
-  const { items, total } = await listTotals(db(), { dimension, window: splitRange(range, today), limit: TOP });
+  const { items, total } = await readSpanned(dimension, { range, today }, (spanned) =>
+    listTotals(db(), { dimension, window: splitRange(range, today), spanned, limit: TOP }),
+  );
   const keys = items.map(({ key }) => key);
   const [name, earlier] = await Promise.all([
     namesOf(kind, keys),

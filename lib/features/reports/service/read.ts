@@ -8,6 +8,7 @@ import {
   listActiveDays,
   listCubePeople,
   listPaths,
+  listPathTokens,
   listSeries,
   listTotals,
   sumCube,
@@ -16,6 +17,7 @@ import {
 import { type Grain, type Range, splitRange } from "@/lib/config/day-range";
 import { addSums, NO_SUMS, type Sums } from "@/lib/config/usage-measures";
 import { monthsOf, pointsOf } from "../period";
+import { readSpanned } from "./spans";
 
 /** What a report may be narrowed to, as its address says it. */
 export interface Filter {
@@ -91,6 +93,15 @@ export async function readCube(by: CubeKey, filter: Filter, range: Range): Promi
 export function readPaths({ dept, ...others }: Filter, range: Range, today: string): Promise<KeyedSums[]> {
   const isNarrowed = Object.values(others).some((value) => value !== undefined);
   return isNarrowed ? readCube("path", { dept, ...others }, range) : listPaths(db(), splitRange(range, today), dept);
+}
+
+/** Tokens by where departments stood at the time of the calls; of all calls days that are over are read as they are kept. */
+export async function readPathTokens(filter: Filter, range: Range, today: string) {
+  if (Object.values(filter).some((value) => value !== undefined)) {
+    const sums = await readPaths(filter, range, today);
+    return sums.map(({ key, inputTokens, outputTokens }) => ({ key, tokens: inputTokens + outputTokens }));
+  }
+  return readSpanned("path", { range, today }, (spanned) => listPathTokens(db(), spanned ?? splitRange(range, today)));
 }
 
 /** Days with calls, the newest first, and how many each has: where single records are to be found. */

@@ -16,6 +16,7 @@ import { type Frame, openFrame } from "./frame";
 import { readGroundedness } from "./groundedness";
 import { namesOf } from "./names";
 import { type Filter, readCube, readSeries, readSum } from "./read";
+import { readSpanned } from "./spans";
 
 /** Keys a search may leave; more say no more. */
 const SEARCH_MOST = 2000;
@@ -100,7 +101,10 @@ async function sumRows(
   const descending = query.order === "desc";
   if (Object.values(filter).every((value) => value === undefined)) {
     const window = splitRange(range, today);
-    return listTotals(db(), { dimension: kind, window, keys, order: query.sort, descending, limit, offset });
+    const asked = { dimension: kind, window, keys, order: query.sort, descending, limit, offset };
+    // Spans tell the largest of all by their tokens.
+    if (keys || query.sort !== "tokens") return listTotals(db(), asked);
+    return readSpanned(kind, { range, today }, (spanned) => listTotals(db(), { ...asked, spanned }));
   }
   const wanted = keys && new Set(keys);
   const rows = (await readCube(kind, filter, range)).filter(({ key }) => !wanted || wanted.has(key));

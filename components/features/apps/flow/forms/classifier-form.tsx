@@ -1,40 +1,23 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { freeName } from "@/lib/features/apps/workflow/edit";
 import { CLASSES_MAX, NODE_NAME_MAX } from "@/lib/features/apps/workflow/limits";
-import { ModelField } from "../../editor/model-field";
-import { useFlow } from "../flow-context";
-import { FieldProblems } from "./field-problems";
+import { EntriesPart, InstructionsField, ModelPart } from "./entries-part";
 import { FormSection } from "./form-section";
 import { useNodeData, withEntry, withoutEntry } from "./node-form";
 import { RefField } from "./ref-field";
 
 export function ClassifierForm() {
   const t = useTranslations("apps-flow.form");
-  const { options } = useFlow();
-  const id = useId();
   const [{ modelId, input, instructions, classes }, set] = useNodeData("classifier");
   return (
     <>
-      <FormSection title={t("model")}>
-        <div data-field="modelId">
-          <ModelField
-            modelId={modelId}
-            options={options}
-            className="w-full"
-            onChange={(next) => set({ modelId: next })}
-          />
-          <FieldProblems field="modelId" />
-        </div>
-      </FormSection>
+      <ModelPart modelId={modelId} onChange={(next) => set({ modelId: next })} />
       <FormSection title={t("classify")}>
         <RefField
           field="input"
@@ -44,10 +27,20 @@ export function ClassifierForm() {
           value={input}
           onChange={(text) => set({ input: text })}
         />
-        <fieldset className="space-y-2" data-field="classes">
-          <legend className="mb-1.5 text-sm">
-            {t("classes")} <span className="tnum text-fg-3 text-xs">{classes.length}</span>
-          </legend>
+        <EntriesPart
+          field="classes"
+          label={t("classes")}
+          count={classes.length}
+          max={CLASSES_MAX}
+          addLabel={t("addClass")}
+          onAdd={() => {
+            const key = freeName(
+              classes.map((one) => one.id),
+              "class",
+            );
+            set({ classes: [...classes, { id: key, name: "", description: "" }] }, "class-add");
+          }}
+        >
           {classes.map(({ id: key, name, description }, index) => {
             const called = name || t("entry", { number: index + 1 });
             return (
@@ -85,31 +78,8 @@ export function ClassifierForm() {
               </div>
             );
           })}
-          <FieldProblems field="classes" />
-          <Button
-            size="sm"
-            icon={Plus}
-            disabled={classes.length >= CLASSES_MAX}
-            onClick={() => {
-              const key = freeName(
-                classes.map((one) => one.id),
-                "class",
-              );
-              set({ classes: [...classes, { id: key, name: "", description: "" }] }, "class-add");
-            }}
-          >
-            {t("addClass")}
-          </Button>
-        </fieldset>
-        <Field id={id} label={t("instructions")} hint={t("instructionsHint")}>
-          <Textarea
-            id={id}
-            rows={2}
-            maxLength={2000}
-            value={instructions}
-            onChange={(event) => set({ instructions: event.target.value })}
-          />
-        </Field>
+        </EntriesPart>
+        <InstructionsField value={instructions} onChange={(next) => set({ instructions: next })} />
       </FormSection>
     </>
   );

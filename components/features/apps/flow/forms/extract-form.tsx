@@ -1,21 +1,16 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { VARIABLE_NAME_MAX } from "@/lib/features/apps/limits";
 import { freeName } from "@/lib/features/apps/workflow/edit";
 import { VALUE_TYPES, type ValueType } from "@/lib/features/apps/workflow/graph";
 import { FIELDS_MAX } from "@/lib/features/apps/workflow/limits";
-import { ModelField } from "../../editor/model-field";
 import { SwitchRow } from "../../editor/part";
-import { useFlow } from "../flow-context";
+import { EntriesPart, InstructionsField, ModelPart } from "./entries-part";
 import { FieldProblems } from "./field-problems";
 import { FormSection } from "./form-section";
 import { useNodeData, withEntry, withoutEntry } from "./node-form";
@@ -24,22 +19,10 @@ import { RefField } from "./ref-field";
 export function ExtractForm() {
   const t = useTranslations("apps-flow.form");
   const types = useTranslations("apps-flow.types");
-  const { options } = useFlow();
-  const id = useId();
   const [{ modelId, input, instructions, fields }, set] = useNodeData("extract");
   return (
     <>
-      <FormSection title={t("model")}>
-        <div data-field="modelId">
-          <ModelField
-            modelId={modelId}
-            options={options}
-            className="w-full"
-            onChange={(next) => set({ modelId: next })}
-          />
-          <FieldProblems field="modelId" />
-        </div>
-      </FormSection>
+      <ModelPart modelId={modelId} onChange={(next) => set({ modelId: next })} />
       <FormSection title={t("extract")}>
         <RefField
           field="input"
@@ -49,10 +32,20 @@ export function ExtractForm() {
           value={input}
           onChange={(text) => set({ input: text })}
         />
-        <fieldset className="space-y-2" data-field="fields">
-          <legend className="mb-1.5 text-sm">
-            {t("extractFields")} <span className="tnum text-fg-3 text-xs">{fields.length}</span>
-          </legend>
+        <EntriesPart
+          field="fields"
+          label={t("extractFields")}
+          count={fields.length}
+          max={FIELDS_MAX}
+          addLabel={t("addField")}
+          onAdd={() => {
+            const name = freeName(
+              fields.map((one) => one.name),
+              "field",
+            );
+            set({ fields: [...fields, { name, type: "text", description: "", required: false }] }, "fields-add");
+          }}
+        >
           {fields.map(({ name, type, description, required }, index) => {
             const change = (patch: Partial<(typeof fields)[number]>) =>
               set({ fields: withEntry(fields, index, patch) }, `fields.${index}.${Object.keys(patch).join()}`);
@@ -94,31 +87,8 @@ export function ExtractForm() {
               </div>
             );
           })}
-          <FieldProblems field="fields" />
-          <Button
-            size="sm"
-            icon={Plus}
-            disabled={fields.length >= FIELDS_MAX}
-            onClick={() => {
-              const name = freeName(
-                fields.map((one) => one.name),
-                "field",
-              );
-              set({ fields: [...fields, { name, type: "text", description: "", required: false }] }, "fields-add");
-            }}
-          >
-            {t("addField")}
-          </Button>
-        </fieldset>
-        <Field id={id} label={t("instructions")} hint={t("instructionsHint")}>
-          <Textarea
-            id={id}
-            rows={2}
-            maxLength={2000}
-            value={instructions}
-            onChange={(event) => set({ instructions: event.target.value })}
-          />
-        </Field>
+        </EntriesPart>
+        <InstructionsField value={instructions} onChange={(next) => set({ instructions: next })} />
       </FormSection>
     </>
   );

@@ -1,6 +1,7 @@
 import "server-only";
 import { missingFigures } from "@/lib/citations/figures";
-import { type QuestionWords, says, type Word } from "./question-words";
+import { says, type Word } from "@/lib/text/asked-words";
+import type { QuestionWords } from "./question-words";
 
 /** What a word counts that only asks, beside one that says what is asked about. */
 const FILLER_WEIGHT = 0.1;
