@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { timeColumn } from "@/components/common/data-table/time-column";
 import type { Column } from "@/components/common/data-table/types";
 import { Status } from "@/components/ui/status";
 import type { OperationDto } from "@/lib/features/operation-log/dto";
@@ -14,19 +15,7 @@ export function useLogColumns(onOpen: (id: string) => void): Column<OperationDto
   const t = useTranslations("operation-log");
   const texts = useLogTexts();
   return [
-    {
-      key: "time",
-      header: t("column.time"),
-      cell: (row) => (
-        <button
-          type="button"
-          onClick={() => onOpen(row.id)}
-          className="tnum whitespace-nowrap rounded-xs text-left font-semibold hover:text-primary-ink"
-        >
-          {texts.moment(row.createdAt)}
-        </button>
-      ),
-    },
+    timeColumn({ header: t("column.time"), moment: texts.moment, onOpen }),
     {
       key: "person",
       header: t("column.person"),

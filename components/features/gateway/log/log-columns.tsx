@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { timeColumn } from "@/components/common/data-table/time-column";
 import type { Column } from "@/components/common/data-table/types";
 import { useAppName } from "@/components/common/use-app-name";
 import { Status } from "@/components/ui/status";
@@ -17,19 +18,7 @@ export function useLogColumns(onOpen: (id: string) => void): Column<LogRowDto>[]
   const format = useFormat();
   const appName = useAppName();
   return [
-    {
-      key: "time",
-      header: t("column.time"),
-      cell: (row) => (
-        <button
-          type="button"
-          onClick={() => onOpen(row.id)}
-          className="tnum whitespace-nowrap rounded-xs text-left font-semibold hover:text-primary-ink"
-        >
-          {format.moment(row.createdAt)}
-        </button>
-      ),
-    },
+    timeColumn({ header: t("column.time"), moment: format.moment, onOpen }),
     {
       key: "model",
       header: t("column.model"),

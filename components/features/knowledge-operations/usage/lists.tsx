@@ -85,6 +85,31 @@ export function UsageLists({ list, fileId, onFile, onClose, ...of }: UsageListsP
   );
 }
 
+/** What a list is narrowed to; whatever changes, it begins at its first page again. */
+function useNarrowed<State extends string>(first: State) {
+  const [state, setState] = useState(first);
+  const [keyword, setKeyword] = useState("");
+  const [page, setPage] = useState(1);
+  const narrow = (change: () => void) => {
+    change();
+    setPage(1);
+  };
+  return {
+    state,
+    keyword,
+    asked: useDeferredValue(keyword.trim()),
+    page,
+    setPage,
+    show: (next: State) => narrow(() => setState(next)),
+    search: (word: string) => narrow(() => setKeyword(word)),
+  };
+}
+
+const countColumn = (
+  key: "hits" | "cited" | "likes" | "dislikes",
+  header: string,
+): Column<Record<typeof key, number>> => ({ key, header, numeric: true, cell: (row) => row[key] });
+
 const isShown = <Row,>(column: Column<Row> | false): column is Column<Row> => column !== false;
 
 function Questions({
@@ -94,9 +119,8 @@ function Questions({
   onOpen,
 }: ListProps & { first: "all" | "missed"; onOpen: (question: UsedQuestionDto) => void }) {
   const t = useTranslations("knowledge-operations-usage");
-  const [show, setShow] = useState(first);
-  const [page, setPage] = useState(1);
-  const query = useQuery(usedQuestionsQuery({ baseId, days, page, pageSize: PAGE }, show));
+  const { state: shown, page, setPage, show } = useNarrowed(first);
+  const query = useQuery(usedQuestionsQuery({ baseId, days, page, pageSize: PAGE }, shown));
   const columns: (Column<UsedQuestionDto> | false)[] = [
     {
       key: "question",
@@ -146,11 +170,8 @@ function Questions({
       <div className="border-b px-5 py-3">
         <Segmented
           aria-label={t("list.show")}
-          value={show}
-          onValueChange={(value) => {
-            setShow(value);
-            setPage(1);
-          }}
+          value={shown}
+          onValueChange={show}
           options={[
             { value: "all", label: t("list.all") },
             { value: "missed", label: t("list.missed") },
@@ -190,10 +211,9 @@ function Opened({ question: { baseId, messageId, text } }: { question: UsedQuest
 
 function Files({ baseId, days, first, onOpen }: ListProps & { first: UsageList; onOpen: (fileId: string) => void }) {
   const t = useTranslations("knowledge-operations-usage");
-  const [state, setState] = useState<CoverState>(COVER_STATES.find((one) => one === first) ?? "all");
-  const [keyword, setKeyword] = useState("");
-  const [page, setPage] = useState(1);
-  const asked = useDeferredValue(keyword.trim());
+  const { state, keyword, asked, page, setPage, show, search } = useNarrowed<CoverState>(
+    COVER_STATES.find((one) => one === first) ?? "all",
+  );
   const query = useQuery(usedFilesQuery({ baseId, days, page, pageSize: PAGE }, { state, keyword: asked }));
   const labels: Record<CoverState, string> = {
     all: t("list.all"),
@@ -202,12 +222,6 @@ function Files({ baseId, days, first, onOpen }: ListProps & { first: UsageList; 
     untouched: t("files.untouched"),
     unused: t("column.unusedSlices"),
   };
-  const counted = (key: "hits" | "cited" | "likes" | "dislikes"): Column<UsedFileDto> => ({
-    key,
-    header: t(`column.${key}`),
-    numeric: true,
-    cell: (row) => row[key],
-  });
   const columns: (Column<UsedFileDto> | false)[] = [
     {
       key: "file",
@@ -231,10 +245,10 @@ function Files({ baseId, days, first, onOpen }: ListProps & { first: UsageList; 
       phone: "line",
       cell: ({ base }) => <span className="block max-w-36 truncate text-fg-2">{base?.name}</span>,
     },
-    counted("hits"),
-    counted("cited"),
-    counted("likes"),
-    counted("dislikes"),
+    countColumn("hits", t("column.hits")),
+    countColumn("cited", t("column.cited")),
+    countColumn("likes", t("column.likes")),
+    countColumn("dislikes", t("column.dislikes")),
     {
       key: "unused",
       header: t("column.unusedSlices"),
@@ -245,22 +259,12 @@ function Files({ baseId, days, first, onOpen }: ListProps & { first: UsageList; 
   ];
   return (
     <>
-      <ListToolbar
-        search={t("list.searchFiles")}
-        keyword={keyword}
-        onKeyword={(word) => {
-          setKeyword(word);
-          setPage(1);
-        }}
-      >
+      <ListToolbar search={t("list.searchFiles")} keyword={keyword} onKeyword={search}>
         <FilterMenu
           label={t("list.show")}
           value={state}
           options={COVER_STATES.map((value) => ({ value, label: labels[value] }))}
-          onChange={(value) => {
-            setState(value as CoverState);
-            setPage(1);
-          }}
+          onChange={(value) => show(value as CoverState)}
         />
       </ListToolbar>
       <DataTable
@@ -280,10 +284,7 @@ function Files({ baseId, days, first, onOpen }: ListProps & { first: UsageList; 
 
 function Slices({ fileId, days, isUnused }: { fileId: string; days: number; isUnused: boolean }) {
   const t = useTranslations("knowledge-operations-usage");
-  const [state, setState] = useState<SliceState>(isUnused ? "unused" : "all");
-  const [keyword, setKeyword] = useState("");
-  const [page, setPage] = useState(1);
-  const asked = useDeferredValue(keyword.trim());
+  const { state, keyword, asked, page, setPage, show, search } = useNarrowed<SliceState>(isUnused ? "unused" : "all");
   const query = useQuery(usedSlicesQuery(fileId, { days, page, pageSize: PAGE, state, keyword: asked }));
   const labels: Record<SliceState, string> = {
     all: t("list.all"),
@@ -291,13 +292,6 @@ function Slices({ fileId, days, isUnused }: { fileId: string; days: number; isUn
     hit: t("slices.hit"),
     unused: t("slices.unused"),
   };
-  const counted = (key: "hits" | "cited" | "likes" | "dislikes"): Column<UsedSliceDto> => ({
-    key,
-    header: t(`column.${key}`),
-    numeric: true,
-    phone: key === "hits" || key === "cited" ? "line" : undefined,
-    cell: (row) => row[key],
-  });
   const columns: Column<UsedSliceDto>[] = [
     {
       key: "slice",
@@ -309,15 +303,11 @@ function Slices({ fileId, days, isUnused }: { fileId: string; days: number; isUn
         </span>
       ),
     },
-    counted("hits"),
-    counted("cited"),
-    counted("likes"),
-    counted("dislikes"),
+    { ...countColumn("hits", t("column.hits")), phone: "line" },
+    { ...countColumn("cited", t("column.cited")), phone: "line" },
+    countColumn("likes", t("column.likes")),
+    countColumn("dislikes", t("column.dislikes")),
   ];
-  const narrow = (change: () => void) => {
-    change();
-    setPage(1);
-  };
   return (
     <SheetContent
       title={query.data ? t("list.slices", { name: query.data.file.name }) : t("list.files")}
@@ -327,7 +317,7 @@ function Slices({ fileId, days, isUnused }: { fileId: string; days: number; isUn
       <ListToolbar
         search={t("list.searchSlices")}
         keyword={keyword}
-        onKeyword={(word) => narrow(() => setKeyword(word))}
+        onKeyword={search}
         end={
           <Link href={slicesHref(fileId)} className={linkClass}>
             {t("list.openSlices")}
@@ -338,7 +328,7 @@ function Slices({ fileId, days, isUnused }: { fileId: string; days: number; isUn
           label={t("list.show")}
           value={state}
           options={SLICE_STATES.map((value) => ({ value, label: labels[value] }))}
-          onChange={(value) => narrow(() => setState(value as SliceState))}
+          onChange={(value) => show(value as SliceState)}
         />
       </ListToolbar>
       <DataTable

@@ -24,6 +24,9 @@ const LONG_DAYS = 28;
 /** A span that is removed while it is read is made anew, so often. */
 const ATTEMPTS = 3;
 
+/** Dimensions with many keys; of the others the rows are few. */
+const WIDE: ReadonlySet<TotalDimension> = new Set(["user", "department", "tree", "path"]);
+
 const isLong = (range: Range) => daysIn(range) >= LONG_DAYS;
 
 /** The days of a range that are over; null for none. */
@@ -52,7 +55,7 @@ export async function readSpanned<T>(
   { range, today }: { range: Range; today: string },
   read: (spanned: Spanned | undefined) => Promise<T>,
 ): Promise<T> {
-  const finished = isLong(range) ? finishedOf(range, today) : null;
+  const finished = WIDE.has(dimension) && isLong(range) ? finishedOf(range, today) : null;
   for (let attempt = 0; finished && attempt < ATTEMPTS; attempt++) {
     const span = await spanOf(dimension, finished, today, true);
     if (!span) break;

@@ -101,7 +101,15 @@ async function sumRows(
   const descending = query.order === "desc";
   if (Object.values(filter).every((value) => value === undefined)) {
     const window = splitRange(range, today);
-    const asked = { dimension: kind, window, keys, order: query.sort, descending, limit, offset };
+    const asked: Parameters<typeof listTotals>[1] = {
+      dimension: kind,
+      window,
+      keys,
+      order: query.sort,
+      descending,
+      limit,
+      offset,
+    };
     // Spans tell the largest of all by their tokens.
     if (keys || query.sort !== "tokens") return listTotals(db(), asked);
     return readSpanned(kind, { range, today }, (spanned) => listTotals(db(), { ...asked, spanned }));
