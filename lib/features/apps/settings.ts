@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AppKind } from "@/lib/config/app-kinds";
 import { chatSettings } from "@/lib/conversation/settings";
+import { ownReviewRules } from "@/lib/review/rule-schema";
 import { identifier, line, prose, webAddress } from "@/lib/text/line";
 import {
   APP_BASES_MAX,
@@ -37,6 +38,7 @@ const talkFields = {
   /** Where the bases hold nothing, the answer says so and no model is asked. */
   onlyBases: z.boolean().default(false),
   variables: appVariables.default([]),
+  reviewRules: ownReviewRules.default([]),
 };
 
 const tools = z

@@ -8,6 +8,7 @@ import {
   FileText,
   type LucideIcon,
   Plus,
+  ShieldCheck,
   SlidersHorizontal,
   Variable,
   Wrench,
@@ -28,6 +29,7 @@ import { withRenamed } from "@/lib/features/apps/workflow/renaming";
 import { BasesPart } from "./bases-part";
 import { ModelField } from "./model-field";
 import { type PartProps, SwitchRow } from "./part";
+import { ReviewPart } from "./review-part";
 import { ToolsPart } from "./tools-part";
 import { VariablesPart } from "./variables-part";
 
@@ -78,6 +80,9 @@ export function SettingsSections({ app, options, ...props }: SettingsSectionsPro
           </Section>
         </>
       )}
+      <Section icon={ShieldCheck} title={t("reviewRules")} count={settings.reviewRules.length}>
+        <ReviewPart rules={settings.reviewRules} onChange={(reviewRules) => part.onChange({ reviewRules })} />
+      </Section>
       <p className="flex items-start gap-2 px-5 py-4 text-fg-3 text-xs">
         <BookOpen aria-hidden size={14} className="mt-0.5 shrink-0" />
         {t("rights")}

@@ -188,6 +188,7 @@ async function begin(actor: Actor, { app, fileIds = [], wanted, inputs, key, ...
     ...asked,
     question: { ...question, parts: [...files.parts, { type: "text", text: question.text }] },
     model,
+    reviewRules: settings.reviewRules,
     idempotencyKey: key,
     speech:
       baseIds.length === 0

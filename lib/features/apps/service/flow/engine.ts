@@ -2,6 +2,7 @@ import "server-only";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import type { KnownStep, StepWrite } from "@/db/queries/apps/runs";
 import type { ErrorKey } from "@/lib/errors/errors";
+import type { OwnReviewRule } from "@/lib/review/rule-schema";
 import { storableJson } from "@/lib/text/storable";
 import type { FlowEdge, FlowGraph, FlowNode } from "../../workflow/graph";
 import { APPROVED, CONTAINERS, ERROR_HANDLE, hasEffect } from "../../workflow/outputs";
@@ -29,6 +30,8 @@ const INPUT_SHOWN = 16_000;
 const STEPS_MAX = 20_000;
 /** Steps between two looks of the process at other work. */
 const STEPS_A_TURN = 20;
+/** Failures that another try does not mend. */
+const FINAL: readonly ErrorKey[] = ["flowBudget", "flowReviewed"];
 /** Nodes of one run at work at the same time. */
 const AT_ONCE = 20;
 
@@ -48,6 +51,8 @@ export interface Place {
   /** Workflows within workflows, and whose the innermost is. */
   depth: number;
   ownerId: string;
+  /** Review rules of these workflows. */
+  reviewRules: readonly OwnReviewRule[];
   signal: AbortSignal;
 }
 
@@ -207,7 +212,7 @@ export class Engine {
       } catch (error) {
         signal.throwIfAborted();
         const failure = failureOf(error);
-        if (left > 0 && failure.key !== "flowBudget") {
+        if (left > 0 && !FINAL.includes(failure.key)) {
           await pause(policy.pause * 1000, undefined, { signal });
           continue;
         }
@@ -259,6 +264,7 @@ export class Engine {
       run,
       scope: place.scope,
       ownerId: place.ownerId,
+      reviewRules: place.reviewRules,
       signal,
       key: `${run.id}:${stepId}`,
       isAgreed,

@@ -12,6 +12,7 @@ import { requireApp } from "../../apps";
 import { assertInputs } from "../../chats";
 import { FlowFailure, type Outcome, type StepContext, WAITS } from "../context";
 import { givenTo } from "../given";
+import { reviewGiven } from "../reviewing";
 import type { Around } from ".";
 
 /** Apps within apps: one that uses itself comes to an end. */
@@ -36,6 +37,8 @@ export async function runApp(context: StepContext<"app">, { engine, place }: Aro
   const inner = new Map(givenTo(graph, { inputs, text, files: [] }));
   for (const name of ["user", "today", "run"]) inner.set(name, scope.get(name));
   assertInputs({ variables: formOf(graph) }, inputs);
+  const own = rulesOf(graph);
+  await reviewGiven(actor, { appId: app.id, inputs, text, files: [] }, own);
   const end = await engine.graph(graph, {
     ...place,
     prefix: `${stepId}.`,
@@ -43,6 +46,7 @@ export async function runApp(context: StepContext<"app">, { engine, place }: Aro
     isWhole: true,
     depth: place.depth + 1,
     ownerId: app.ownerId,
+    reviewRules: [...place.reviewRules, ...own],
     signal,
   });
   if (end.waits) return WAITS;
@@ -55,7 +59,10 @@ export function graphOf(settings: unknown): FlowGraph {
   return orNotFound("graph" in read && read.graph);
 }
 
-export const formOf = ({ nodes }: FlowGraph) => nodes.find((node) => node.type === "start")?.data.variables ?? [];
+const startOf = ({ nodes }: FlowGraph) => nodes.find((node) => node.type === "start")?.data;
+export const formOf = (graph: FlowGraph) => startOf(graph)?.variables ?? [];
+/** Review rules of the app a graph is. */
+export const rulesOf = (graph: FlowGraph) => startOf(graph)?.reviewRules ?? [];
 
 function inputsOf(list: readonly { name: string; value: string }[], scope: Scope): AppInputs {
   const filled = list.map(({ name, value }) => {
