@@ -130,6 +130,7 @@ async function rowsOf(
   { context, question, model, ...turn }: Turn,
 ): Promise<NewTurn> {
   const { id, parentId, parts } = question;
+  const { perPerson, perChat } = await mostAnswers();
   return {
     runId: v7(),
     userId: actor.id,
@@ -147,7 +148,7 @@ async function rowsOf(
     },
     title: titleOf(question.text),
     app: area.app,
-    most: await mostAnswers(),
+    most: { perPerson: perPerson + (turn.depth ?? 0), perChat },
   };
 }
 

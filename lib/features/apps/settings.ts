@@ -4,6 +4,7 @@ import { chatSettings } from "@/lib/conversation/settings";
 import { ownReviewRules } from "@/lib/review/rule-schema";
 import { identifier, line, prose, webAddress } from "@/lib/text/line";
 import {
+  APP_APPS_MAX,
   APP_BASES_MAX,
   APP_TOOLS_MAX,
   EXTERNAL_URL_MAX,
@@ -47,6 +48,13 @@ const tools = z
   .refine((names) => new Set(names).size === names.length, "duplicate")
   .default([]);
 
+/** Other apps it may call as tools. */
+const appIds = z
+  .array(z.uuid())
+  .max(APP_APPS_MAX, "tooMany")
+  .refine((ids) => new Set(ids).size === ids.length, "duplicate")
+  .default([]);
+
 const conversationFields = {
   ...talkFields,
   opening: prose(OPENING_MAX).default(""),
@@ -59,10 +67,10 @@ const conversationFields = {
   takesFiles: z.boolean().default(false),
 };
 
-export const agentSettings = z.strictObject({ ...conversationFields, tools });
+export const agentSettings = z.strictObject({ ...conversationFields, tools, appIds });
 export const assistantSettings = z.strictObject(conversationFields);
 /** `instructions` say what is written, `variables` are the form. */
-export const generationSettings = z.strictObject({ ...talkFields, tools });
+export const generationSettings = z.strictObject({ ...talkFields, tools, appIds });
 export const externalSettings = z.strictObject({
   url: z.union([z.literal(""), webAddress(EXTERNAL_URL_MAX, /^https$/)]).default(""),
 });

@@ -7,6 +7,7 @@ import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/rout
 import { db } from "@/db/client";
 import { reviewHits } from "@/db/schema/review";
 import { backgroundIdle } from "@/lib/background";
+import type { RunDto } from "@/lib/features/apps/runs-dto";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { makeApp, makePublishedApp, publish } from "@/tests/factories/apps";
 import { answer, call } from "@/tests/factories/call";
@@ -51,8 +52,7 @@ async function hits() {
     content,
   }));
 }
-const errorOf = ({ error }: { error: { error: string; message: string } | null }) =>
-  error && { failure: error.error, message: error.message };
+const errorOf = ({ error }: Pick<RunDto, "error">) => error && { failure: error.error, message: error.message };
 
 describe("rules of an app that talks", () => {
   it("hold questions back before any model hears of them, and nobody else's app", async () => {

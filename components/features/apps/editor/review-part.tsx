@@ -43,7 +43,7 @@ export function ReviewPart({ rules, onChange }: ReviewPartProps) {
               >
                 <span className="block truncate text-sm">{rule.name}</span>
                 <span className="block truncate text-fg-3 text-xs">
-                  {t("about", { sides: sidesOf(rule), count: rule.keywords.length })}
+                  {t(`about.${sidesOf(rule)}`, { count: rule.keywords.length })}
                 </span>
               </button>
               <Switch

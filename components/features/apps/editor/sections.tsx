@@ -6,6 +6,7 @@ import {
   ChevronDown,
   CircleHelp,
   FileText,
+  LayoutGrid,
   type LucideIcon,
   Plus,
   ShieldCheck,
@@ -26,6 +27,7 @@ import { Textarea } from "@/components/ui/textarea";
 import type { AppDetailDto } from "@/lib/features/apps/dto";
 import { OPENING_MAX, QUESTION_MAX, QUESTIONS_MAX } from "@/lib/features/apps/limits";
 import { withRenamed } from "@/lib/features/apps/workflow/renaming";
+import { AppsPart } from "./apps-part";
 import { BasesPart } from "./bases-part";
 import { ModelField } from "./model-field";
 import { type PartProps, SwitchRow } from "./part";
@@ -61,9 +63,14 @@ export function SettingsSections({ app, options, ...props }: SettingsSectionsPro
         <BasesPart {...part} />
       </Section>
       {app.kind !== "assistant" && (
-        <Section icon={Wrench} title={t("tools")} count={settings.tools.length} isOpen>
-          <ToolsPart {...part} />
-        </Section>
+        <>
+          <Section icon={Wrench} title={t("tools")} count={settings.tools.length} isOpen>
+            <ToolsPart {...part} />
+          </Section>
+          <Section icon={LayoutGrid} title={t("apps")} count={settings.appIds.length}>
+            <AppsPart {...part} />
+          </Section>
+        </>
       )}
       {talks && (
         <>

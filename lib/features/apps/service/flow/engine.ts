@@ -56,6 +56,12 @@ export interface Place {
   signal: AbortSignal;
 }
 
+interface Attempt extends Pick<StepContext, "stepId" | "given" | "isAgreed"> {
+  place: Place;
+  from: readonly string[];
+  spent: Used;
+}
+
 /** Carries out the graphs of one run: its own, and those inside containers and other workflows. */
 export class Engine {
   private count = 0;
@@ -223,24 +229,7 @@ export class Engine {
     }
   }
 
-  private async attempt(
-    node: FlowNode,
-    {
-      place,
-      stepId,
-      from,
-      given,
-      spent,
-      isAgreed,
-    }: {
-      place: Place;
-      stepId: string;
-      from: readonly string[];
-      given: StepContext["given"];
-      spent: Used;
-      isAgreed: boolean;
-    },
-  ): Promise<Outcome> {
+  private async attempt(node: FlowNode, { place, stepId, from, given, spent, isAgreed }: Attempt): Promise<Outcome> {
     const { run } = this;
     const { maxTokens } = node.data.policy;
     if (maxTokens !== undefined && (this.tokens.get(node.id) ?? 0) >= maxTokens) {

@@ -23,12 +23,12 @@ import { startTask } from "@/lib/tasks/tasks";
 import { resultHref } from "../../paths";
 import type { WaitAnswer } from "../../runs-schema";
 import { type AppInputs, wrongInputs } from "../../variables";
+import { beginningOf } from "../../workflow/beginning";
 import { walk } from "../../workflow/check";
 import type { FlowNodeOf } from "../../workflow/graph";
 import { APPROVED, REJECTED } from "../../workflow/outputs";
 import { AGREED } from "./context";
 import { givenFields } from "./given";
-import { rulesOf } from "./kinds/app";
 import { type ReadableRun, requireRun } from "./reading";
 import { reviewGiven } from "./reviewing";
 import { graphOfRun } from "./run-graph";
@@ -47,7 +47,7 @@ export async function answerWait(actor: Actor, runId: string, stepId: string, an
   const found = await requireRun(actor, runId);
   const { inputs = {}, comment = "" } = answer;
   const given = { appId: found.run.appId, inputs, text: comment, files: [] };
-  await reviewGiven(actor, given, rulesOf(graphOfRun(found)));
+  await reviewGiven(actor, given, beginningOf(graphOfRun(found)).reviewRules);
   await db().transaction(async (tx) => {
     const wait = await openWait(tx, actor, found, stepId);
     const step = stepAfter(actor, found, wait, answer);
