@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AppKind } from "@/lib/config/app-kinds";
+import { ownRetrieval } from "@/lib/config/knowledge-retrieval";
 import { chatSettings } from "@/lib/conversation/settings";
 import { ownReviewRules } from "@/lib/review/rule-schema";
 import { identifier, line, prose, webAddress } from "@/lib/text/line";
@@ -36,6 +37,8 @@ const talkFields = {
     .max(APP_BASES_MAX, "tooMany")
     .refine((ids) => new Set(ids).size === ids.length, "duplicate")
     .default([]),
+  /** How they are searched; what is not set is as each base has it. */
+  retrieval: ownRetrieval.default({}),
   /** Where the bases hold nothing, the answer says so and no model is asked. */
   onlyBases: z.boolean().default(false),
   variables: appVariables.default([]),

@@ -60,7 +60,7 @@ export function SettingsSections({ app, options, ...props }: SettingsSectionsPro
         />
       </Section>
       <Section icon={BookMarked} title={t("bases")} count={settings.baseIds.length} isOpen>
-        <BasesPart {...part} />
+        <BasesPart options={options} {...part} />
       </Section>
       {app.kind !== "assistant" && (
         <>

@@ -194,7 +194,7 @@ async function begin(
     tools,
     earlier: continued?.parts,
   };
-  const { baseIds, onlyBases } = settings;
+  const { baseIds, onlyBases, retrieval } = settings;
   return beginTurn(actor, area, {
     ...asked,
     question: { ...question, parts: [...files.parts, { type: "text", text: question.text }] },
@@ -205,7 +205,7 @@ async function begin(
     speech:
       baseIds.length === 0
         ? talkSpeech(said, files)
-        : (working) => speechFromBases(said, { files, baseIds, isOpen: !onlyBases }, working),
+        : (working) => speechFromBases(said, { files, baseIds, isOpen: !onlyBases, retrieval }, working),
   });
 }
 

@@ -66,7 +66,8 @@ export async function exportApp(actor: Actor, id: string): Promise<{ name: strin
   const draft = orNotFound(await findDraft(db(), id));
   if (app.kind === "workflow")
     return { name: app.name, content: stringify(await flowFile(actor, app, draft.settings)) };
-  const { modelId, baseIds, appIds, ...settings } = parsed(app, draft.settings);
+  const { modelId, baseIds, appIds, ...set } = parsed(app, draft.settings);
+  const settings = withoutHelpers(set);
   const idsIn = (list: unknown) => (Array.isArray(list) ? (list as string[]) : []);
   const [{ models }, bases, apps] = await Promise.all([
     listChatModels(actor),
@@ -85,6 +86,12 @@ export async function exportApp(actor: Actor, id: string): Promise<{ name: strin
     settings,
   };
   return { name: app.name, content: stringify(file) };
+}
+
+/** Models that help a search belong to this installation, and are chosen anew in another one. */
+function withoutHelpers({ retrieval, ...settings }: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries((retrieval ?? {}) as object).filter(([name]) => !name.endsWith("ModelId"));
+  return kept.length > 0 ? { ...settings, retrieval: Object.fromEntries(kept) } : settings;
 }
 
 /** A workflow as a file: each thing its nodes name stands there by its name, and people are left out. */
@@ -164,7 +171,7 @@ async function matched(
 ): Promise<{ settings: object; left: Left[] }> {
   if (kind === "workflow") return matchedFlow(actor, settings);
   const left: Left[] = [];
-  const wanted: Record<string, unknown> = { ...settings };
+  const wanted = withoutHelpers(settings);
   if (kind !== "external") {
     const { models } = await listChatModels(actor);
     const found = models.find(({ name }) => name === model);
