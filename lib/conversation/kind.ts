@@ -62,6 +62,8 @@ export interface Turn {
   comparisonId?: string;
   /** Review rules of what is talked with, besides those of the organisation. */
   reviewRules?: readonly OwnReviewRule[];
+  /** What the person gave besides, and a model is told: what was filled into a form. Review rules look at it too. */
+  given?: readonly string[];
   /** Answers of the same person that wait for this one: their places are not counted against it. */
   depth?: number;
   /** A rule held the question back: this is answered, and no model hears of it. */

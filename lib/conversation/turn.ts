@@ -47,10 +47,10 @@ export async function beginTurn(actor: Actor, area: ConversationArea, asked: Tur
 
 /** A question with the words of a rule, or a file called so, is answered by the rule, each time anew: rules change. */
 async function reviewed(actor: Actor, area: ConversationArea, turn: Turn): Promise<Turn> {
-  const { context, question, reviewRules } = turn;
+  const { context, question, given = [], reviewRules } = turn;
   const names = question.parts.flatMap((part) => (part.type === "file" ? [part.name] : []));
   const quotes = question.parts.flatMap((part) => (part.type === "quote" ? [part.text] : []));
-  const hit = await reviewInput(actor, [question.text, ...names, ...quotes].join("\n"), {
+  const hit = await reviewInput(actor, [question.text, ...given, ...names, ...quotes].join("\n"), {
     app: area.app,
     sessionId: context.sessionId,
     keepsContent: !context.isTemporary,

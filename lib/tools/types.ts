@@ -10,7 +10,7 @@ import { storable } from "@/lib/text/storable";
 export interface AvailableTool {
   /** What the model is told; its name is how the tool is called. */
   definition: ToolDefinition;
-  kind: "builtin" | "mcp" | "app";
+  kind: "builtin" | "mcp" | "offered";
   /** Of a built-in tool: key of its name in `tools.builtin`. */
   key: BuiltinToolKey | null;
   /** Of an MCP tool: its title, and the server it belongs to. */

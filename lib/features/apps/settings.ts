@@ -70,7 +70,13 @@ const conversationFields = {
   takesFiles: z.boolean().default(false),
 };
 
-export const agentSettings = z.strictObject({ ...conversationFields, tools, appIds });
+export const agentSettings = z.strictObject({
+  ...conversationFields,
+  tools,
+  appIds,
+  /** It may show forms and cards. */
+  shows: z.boolean().default(false),
+});
 export const assistantSettings = z.strictObject(conversationFields);
 /** `instructions` say what is written, `variables` are the form. */
 export const generationSettings = z.strictObject({ ...talkFields, tools, appIds });

@@ -76,6 +76,15 @@ describe("rules of an app that talks", () => {
     ]);
   });
 
+  it("look at what is filled into the form as well", async () => {
+    const variables = [{ name: "topic", label: "Topic", type: "text" }];
+    const id = await makePublishedApp(owner, {
+      settings: { instructions: "On {{topic}}.", modelId: model, variables, reviewRules: [OWN] },
+    });
+    expect((await ask(other, id, "hello", { inputs: { topic: "blue whale" } })).text).toBe(OWN.presetReply);
+    expect((await ask(other, id, "hello", { inputs: { topic: "seal" } })).text).toContain("hello");
+  });
+
   it("withdraw answers, beside the rules of the organisation, and hold for the version in use", async () => {
     const off = { ...OWN, name: "Off", keywords: ["orca"], enabled: false };
     const rules = [{ ...OWN, reviewsInput: false }, off];

@@ -65,6 +65,14 @@ export function SettingsSections({ app, options, ...props }: SettingsSectionsPro
       {app.kind !== "assistant" && (
         <>
           <Section icon={Wrench} title={t("tools")} count={settings.tools.length} isOpen>
+            {talks && (
+              <SwitchRow
+                label={t("shows")}
+                hint={t("showsHint")}
+                checked={settings.shows}
+                onChange={(shows) => part.onChange({ shows })}
+              />
+            )}
             <ToolsPart {...part} />
           </Section>
           <Section icon={LayoutGrid} title={t("apps")} count={settings.appIds.length}>

@@ -31,6 +31,7 @@ import { appTools } from "./app-tools";
 import { assertInputs, dropAppChat, keptOf, makeAppChat } from "./chats";
 import { type AppInUse, appInUse } from "./in-use";
 import { instructionsOf } from "./instructions";
+import { SHOW_TOOLS } from "./show-tools";
 
 /** Reading the files of a question may take so long, milliseconds. */
 const FILES_MS = 60_000;
@@ -169,6 +170,7 @@ async function begin(
 ): Promise<Begun> {
   const { context, question, continued } = asked;
   const { settings } = app;
+  const filled = inputs ?? inputsOf(context);
   const area = conversationsWith(app);
   // What was begun is gone on with by the model that began it.
   const model = await resolveSetChatModel(actor, continued?.modelId ?? settings.modelId, wanted);
@@ -189,7 +191,7 @@ async function begin(
     // What a person wants every chat to know of them is theirs, and no app's.
     context: { ...context, memories: [] },
     model,
-    settings: { ...settings.options, systemPrompt: await instructionsOf(actor, app, inputs ?? inputsOf(context)) },
+    settings: { ...settings.options, systemPrompt: await instructionsOf(actor, app, filled) },
     question,
     tools,
     earlier: continued?.parts,
@@ -199,6 +201,7 @@ async function begin(
     ...asked,
     question: { ...question, parts: [...files.parts, { type: "text", text: question.text }] },
     model,
+    given: Object.values(filled).map(String),
     reviewRules: settings.reviewRules,
     depth,
     idempotencyKey: key,
@@ -218,16 +221,18 @@ const inputsOf = ({ settings }: TurnContext): AppInputs => keptOf(settings).inpu
 async function toolsOf(
   actor: Actor,
   model: ResolvedModel,
-  { ownerId, settings: { tools, appIds } }: AppInUse,
+  { ownerId, settings: { tools, appIds, shows } }: AppInUse,
   depth: number,
 ): Promise<AvailableTool[]> {
   if (!model.abilities.includes("tool_call")) return [];
-  const apps = await appTools(actor, appIds, { depth, ask: askForText });
-  if (tools.length === 0) return apps;
+  const others = await appTools(actor, appIds, { depth, ask: askForText });
+  // Within another app nobody would see what is shown.
+  const offered = [...others, ...(shows && depth === 0 ? SHOW_TOOLS : [])];
+  if (tools.length === 0) return offered;
   const [shared, all] = await Promise.all([listToolsFor(actor, model), listToolsForApp(actor, ownerId)]);
   const own = all.filter((tool) => tool.ownerId === ownerId);
   const chosen = [...shared, ...own].filter(({ definition }) => tools.includes(definition.name));
-  return [...chosen.filter(({ confirm }) => depth === 0 || !confirm), ...apps];
+  return [...chosen.filter(({ confirm }) => depth === 0 || !confirm), ...offered];
 }
 
 /** Counts a use; a maker's trial is none. */

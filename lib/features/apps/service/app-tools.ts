@@ -79,7 +79,7 @@ function toTool(
         additionalProperties: false,
       },
     },
-    kind: "app",
+    kind: "offered",
     key: null,
     title: name,
     server: null,
