@@ -7,6 +7,8 @@ import type { ChatMessageDto } from "@/lib/stream/message-dto";
 export interface AnswerDoors {
   /** A model that speaks is there. */
   hasSpeech: boolean;
+  /** Sends what was filled into a form of an answer as the next message. */
+  onSend?: (words: string) => Promise<void>;
   /** Takes words of an answer into the next question. */
   onQuote?: (words: string) => void;
   /** Shares one answer with its question. */

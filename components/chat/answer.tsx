@@ -20,7 +20,12 @@ import { Thinking } from "./thinking";
 
 const ToolCard = lazy(() => import("./tool-card").then((module) => ({ default: module.ToolCard })));
 
+const ShownBlock = lazy(() => import("./shown-block").then((module) => ({ default: module.ShownBlock })));
+
 const CuratedNote = lazy(() => import("./curated-note").then((module) => ({ default: module.CuratedNote })));
+
+/** Calls whose input is what is shown: `lib/features/apps/shown.ts`, which is loaded with them alone. */
+const SHOWING: readonly string[] = ["show_form", "show_cards"];
 
 interface AnswerProps {
   message: ChatMessageDto;
@@ -51,7 +56,11 @@ export function Answer(props: AnswerProps) {
   const body = blocks.map((part, index) =>
     part.type === "tool" ? (
       <LazyBoundary key={part.callId}>
-        <ToolCard tool={part} onConsent={onConsent} />
+        {SHOWING.includes(part.name) ? (
+          <ShownBlock tool={part} isOpen={isLast && !isStreaming} />
+        ) : (
+          <ToolCard tool={part} onConsent={onConsent} />
+        )}
       </LazyBoundary>
     ) : (
       part.type === "text" && (

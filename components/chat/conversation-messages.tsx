@@ -46,11 +46,14 @@ export function ConversationMessages({
   const share = useShareDialog(area ?? NOWHERE);
   const latest = useRef(share);
   latest.current = share;
+  const asking = useRef(conversation.ask);
+  asking.current = conversation.ask;
   const canShare = area !== null;
   const { id } = conversation;
   const doors = useMemo((): AnswerDoors => {
     const onShare = canShare ? (answer: ChatMessageDto) => latest.current(id, answer.id) : undefined;
-    return { hasSpeech, More: CollectAnswer, onQuote, onShare };
+    const onSend = (words: string) => asking.current(words);
+    return { hasSpeech, More: CollectAnswer, onSend, onQuote, onShare };
   }, [hasSpeech, onQuote, canShare, id]);
   const instead = (answer: ChatMessageDto) =>
     compared && answer.comparisonId === compared.comparisonId ? (

@@ -198,6 +198,8 @@ export const appRuns = pgTable(
     /** An earlier run this one takes results from; `basis`: how. */
     basedOnId: uuid("based_on_id"),
     basis: jsonb("basis").$type<{ nodeId?: string; only: boolean }>(),
+    /** Apps around the one it is of: what uses itself comes to an end. */
+    depth: integer("depth").notNull().default(0),
     /** Taken up again after a crash so often. */
     resumed: integer("resumed").notNull().default(0),
     /** Milliseconds machines were at work. */

@@ -9,6 +9,8 @@ export const REVIEW_KEYWORDS_MAX = 100;
 export const REVIEW_KEYWORD_LENGTH = 100;
 /** Rules at most: all of them are looked for in every question. */
 export const REVIEW_RULES_MAX = 100;
+/** Rules of one app: they travel with its settings. */
+export const REVIEW_OWN_RULES_MAX = 20;
 export const REVIEW_NAME_MAX = 60;
 export const REVIEW_DESCRIPTION_MAX = 200;
 export const REVIEW_REPLY_MAX = 1000;

@@ -2,6 +2,7 @@ import "server-only";
 import type { TurnContext } from "@/db/queries/conversation/turns";
 import type { Actor } from "@/lib/auth/actor";
 import type { ChatMessage, ChatOptions, ResolvedModel } from "@/lib/models/types";
+import type { OwnReviewRule } from "@/lib/review/rule-schema";
 import type { ContextData, CuratedData, MessagePart } from "@/lib/stream/parts";
 import type { AvailableTool } from "@/lib/tools/types";
 import type { ConversationArea } from "./area";
@@ -59,6 +60,12 @@ export interface Turn {
   idempotencyKey: string | null;
   /** Of the answers several models give to one question. */
   comparisonId?: string;
+  /** Review rules of what is talked with, besides those of the organisation. */
+  reviewRules?: readonly OwnReviewRule[];
+  /** What the person gave besides, and a model is told: what was filled into a form. Review rules look at it too. */
+  given?: readonly string[];
+  /** Answers of the same person that wait for this one: their places are not counted against it. */
+  depth?: number;
   /** A rule held the question back: this is answered, and no model hears of it. */
   refused?: string;
   /** The answer that is taken up again. */

@@ -2,6 +2,7 @@ import "server-only";
 import type { TurnNode } from "@/db/queries/conversation/turns";
 import type { Actor } from "@/lib/auth/actor";
 import type { Grants } from "@/lib/auth/grant-schema";
+import type { OwnRetrieval } from "@/lib/config/knowledge-retrieval";
 import type { Visibility } from "@/lib/config/visibility";
 import type { GroundedMaterial } from "@/lib/grounding/material";
 import type { ContentPart, ResolvedModel } from "@/lib/models/types";
@@ -19,6 +20,8 @@ export interface SourcesAsked {
   model: ResolvedModel;
   /** Tokens other material takes. */
   used: number;
+  /** How all of them are searched, where it is not as each is set. */
+  retrieval?: OwnRetrieval;
 }
 
 /** What was found, and what a model is told of how to read it; or words that say that nothing was. */

@@ -9,6 +9,7 @@ import { complete } from "@/lib/models/complete";
 import { findChosen } from "@/lib/models/registry";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
+import type { OwnReviewRule } from "@/lib/review/rule-schema";
 import { textOfParts } from "@/lib/stream/history";
 import { readMessages } from "@/lib/stream/messages";
 import type { ConversationArea } from "./area";
@@ -24,6 +25,7 @@ interface FirstTurn {
   context: Pick<TurnContext, "sessionId" | "title" | "isTemporary">;
   question: { text: string; isNew: boolean };
   model: ResolvedModel;
+  reviewRules?: readonly OwnReviewRule[];
 }
 
 /**
@@ -36,7 +38,7 @@ export async function titleConversation(
   turn: FirstTurn,
   rows: NewTurn,
 ): Promise<void> {
-  const { context, question } = turn;
+  const { context, question, reviewRules } = turn;
   if (context.title !== "" || context.isTemporary || !question.isNew) return;
   try {
     const model = (await findChosen(actor, "title")) ?? turn.model;
@@ -44,7 +46,10 @@ export async function titleConversation(
     const [answer] = await readMessages(context.sessionId, [rows.answer.id]);
     const said = answer ? withoutMarks(textOfParts(answer.parts)) : "";
     const title = cleanTitle(
-      await askForTitle(actor, area, { sessionId: context.sessionId, model, question: question.text, answer: said }),
+      await askForTitle(actor, area, {
+        ...{ sessionId: context.sessionId, model, reviewRules },
+        ...{ question: question.text, answer: said },
+      }),
     );
     if (title) await replaceFirstTitle(db(), actor.id, { id: context.sessionId, from: rows.title, to: title });
   } catch (err) {
@@ -55,7 +60,12 @@ export async function titleConversation(
 async function askForTitle(
   actor: Actor,
   { app }: ConversationArea,
-  { sessionId, model, ...said }: { sessionId: string; model: ResolvedModel; question: string; answer: string },
+  {
+    sessionId,
+    model,
+    reviewRules,
+    ...said
+  }: Pick<FirstTurn, "model" | "reviewRules"> & { sessionId: string; question: string; answer: string },
 ): Promise<string> {
   const excerpt = (text: string) => [...text].slice(0, EXCERPT).join("");
   const messages: ChatMessage[] = [
@@ -70,6 +80,7 @@ async function askForTitle(
     app,
     sessionId,
     model,
+    reviewRules,
     messages,
     options: { maxOutputTokens: OUTPUT_TOKENS },
     timeoutMs: PATIENCE_MS,

@@ -8,7 +8,7 @@ import { waitForConsent } from "@/lib/stream/consent";
 import type { Run } from "@/lib/stream/run";
 import type { AnswerWriter } from "@/lib/stream/turn";
 import { cut, storableJson } from "@/lib/text/storable";
-import { runTool } from "@/lib/tools/run";
+import { runOffered, runTool } from "@/lib/tools/run";
 import type { AvailableTool, ToolResult } from "@/lib/tools/types";
 import type { AnswerSources } from "./sources";
 
@@ -69,8 +69,10 @@ export class ToolRounds {
     // What was not offered is not there, whatever the person may use elsewhere.
     const name = tool ? call.name : "";
     const ownerId = tool?.ownerId;
-    const options = { signal, model, sessionId, confirmed, ownerId };
-    const result = await runTool(await this.around.actorNow(), name, input, options);
+    const actor = await this.around.actorNow();
+    const result = tool?.run
+      ? await runOffered(actor, { ...tool, run: tool.run }, input, { signal, key: `${run.id}:${toolCallId}` })
+      : await runTool(actor, name, input, { signal, model, sessionId, confirmed, ownerId });
     // What a tool says is an answer like any other: held back, it reaches neither the reader nor the model.
     if (!this.around.allows(result.text)) return "";
     if (result.isError) {

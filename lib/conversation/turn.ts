@@ -47,13 +47,14 @@ export async function beginTurn(actor: Actor, area: ConversationArea, asked: Tur
 
 /** A question with the words of a rule, or a file called so, is answered by the rule, each time anew: rules change. */
 async function reviewed(actor: Actor, area: ConversationArea, turn: Turn): Promise<Turn> {
-  const { context, question } = turn;
+  const { context, question, given = [], reviewRules } = turn;
   const names = question.parts.flatMap((part) => (part.type === "file" ? [part.name] : []));
   const quotes = question.parts.flatMap((part) => (part.type === "quote" ? [part.text] : []));
-  const hit = await reviewInput(actor, [question.text, ...names, ...quotes].join("\n"), {
+  const hit = await reviewInput(actor, [question.text, ...given, ...names, ...quotes].join("\n"), {
     app: area.app,
     sessionId: context.sessionId,
     keepsContent: !context.isTemporary,
+    reviewRules,
   });
   return hit ? { ...turn, refused: hit.reply } : turn;
 }
@@ -129,6 +130,7 @@ async function rowsOf(
   { context, question, model, ...turn }: Turn,
 ): Promise<NewTurn> {
   const { id, parentId, parts } = question;
+  const { perPerson, perChat } = await mostAnswers();
   return {
     runId: v7(),
     userId: actor.id,
@@ -146,7 +148,7 @@ async function rowsOf(
     },
     title: titleOf(question.text),
     app: area.app,
-    most: await mostAnswers(),
+    most: { perPerson: perPerson + (turn.depth ?? 0), perChat },
   };
 }
 

@@ -130,13 +130,14 @@ export class AnswerWork {
   }
 
   private async answer(): Promise<ChatOutcome> {
-    const { speech, refused, context } = this.turn;
+    const { speech, refused, context, reviewRules } = this.turn;
     if (refused !== undefined) return this.withhold("input", refused);
     this.guard = await outputGuard(this.actor, {
       app: this.area.app,
       sessionId: context.sessionId,
       messageId: this.run.messageId,
       keepsContent: !context.isTemporary,
+      reviewRules,
     }).catch((error: unknown) => {
       this.call?.interrupt();
       throw error;

@@ -102,6 +102,7 @@ export const ERROR_CODES = {
   flowLoopOpen: 422,
   flowTimeout: 422,
   flowBudget: 422,
+  flowReviewed: 422,
   flowOutputTooLarge: 422,
   flowValueType: 422,
   flowNoClass: 422,

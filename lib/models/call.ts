@@ -10,6 +10,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { metrics } from "@/lib/metrics";
+import type { OwnReviewRule } from "@/lib/review/rule-schema";
 import { runtime } from "@/lib/runtime";
 import { isFault } from "./breaker";
 import { channelKeyId, mayTry, noteFailure, noteSuccess, openBreakers, releaseProbe } from "./health";
@@ -40,6 +41,8 @@ export interface CallInput {
    * answers alone (spec K7).
    */
   isShown?: boolean;
+  /** Review rules of the app itself, besides those of the organisation. */
+  reviewRules?: readonly OwnReviewRule[];
   /** For the reports: a person asked something, and whether it opened the conversation. */
   isQuestion?: boolean;
   isOpening?: boolean;

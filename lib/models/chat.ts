@@ -177,8 +177,8 @@ export class ChatCall {
   }
 
   private async ownGuard(): Promise<OutputGuard | null> {
-    const { actor, app, sessionId, keepsContent, isShown = true } = this.input;
-    return isShown ? outputGuard(actor, { app, sessionId, keepsContent }) : null;
+    const { actor, app, sessionId, keepsContent, reviewRules, isShown = true } = this.input;
+    return isShown ? outputGuard(actor, { app, sessionId, keepsContent, reviewRules }) : null;
   }
 
   private note(delta: string): void {

@@ -8,7 +8,7 @@ import type { ChatOptions, ChatRequest } from "./types";
 
 export interface CompletionInput
   extends Omit<ChatRequest, "options">,
-    Pick<CallInput, "actor" | "model" | "sessionId" | "keepsContent" | "isShown"> {
+    Pick<CallInput, "actor" | "model" | "sessionId" | "keepsContent" | "isShown" | "reviewRules"> {
   /** Which app's use it is, in the ledger and for limits. */
   app: string;
   /** One of the caller's own; else a new one. */

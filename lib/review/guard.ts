@@ -78,6 +78,6 @@ export class OutputGuard {
 
 /** The guard of an answer; null where no rule looks at answers. */
 export async function outputGuard(actor: Actor, place: ReviewPlace): Promise<OutputGuard | null> {
-  const rules = await reviewRules();
+  const rules = await reviewRules(place.reviewRules);
   return rules.output.isEmpty ? null : new OutputGuard(rules, actor, place);
 }

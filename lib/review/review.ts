@@ -6,10 +6,13 @@ import { inBackground } from "@/lib/background";
 import { REVIEW_COPY_MAX, type ReviewSide } from "@/lib/config/review-kinds";
 import { cut, storable } from "@/lib/text/storable";
 import type { ReviewMatch } from "./matcher";
+import type { OwnReviewRule } from "./rule-schema";
 import { type ReviewRules, reviewRules } from "./rules";
 
 /** What a rule held back, and what is said instead. */
-export interface ReviewHit extends ReviewMatch {
+export interface ReviewHit extends Omit<ReviewMatch, "ruleId"> {
+  /** Null for a rule of an app, which is known by its name. */
+  ruleId: string | null;
   ruleName: string;
   reply: string;
   side: ReviewSide;
@@ -22,16 +25,19 @@ export interface ReviewPlace {
   messageId?: string;
   /** False for what is kept nowhere else: no audit copy is made either. */
   keepsContent?: boolean;
+  /** Of the app it was said to, besides those of the organisation. */
+  reviewRules?: readonly OwnReviewRule[];
 }
 
 export function hitOf(rules: ReviewRules, match: ReviewMatch, side: ReviewSide): ReviewHit {
   const rule = rules.ruleOf(match.ruleId);
-  return { ...match, ruleName: rule?.name ?? "", reply: rule?.presetReply ?? "", side };
+  const { keyword } = match;
+  return { keyword, ruleId: rule?.storedId ?? null, ruleName: rule?.name ?? "", reply: rule?.presetReply ?? "", side };
 }
 
 /** Looks at what a person asks, before any model hears of it; a hit is noted. */
 export async function reviewInput(actor: Actor, text: string, place: ReviewPlace): Promise<ReviewHit | null> {
-  const rules = await reviewRules();
+  const rules = await reviewRules(place.reviewRules);
   const match = rules.input.isEmpty ? null : rules.input.find(text);
   if (!match) return null;
   const hit = hitOf(rules, match, "input");

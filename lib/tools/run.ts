@@ -22,7 +22,14 @@ import {
   type ToolModel,
 } from "./registry";
 import { TOOL_SECRET_PURPOSE, targetOf } from "./secrets";
-import { type Exchange, ToolFailure, type ToolOutput, type ToolResult } from "./types";
+import {
+  type AvailableTool,
+  type Exchange,
+  type OfferedRun,
+  ToolFailure,
+  type ToolOutput,
+  type ToolResult,
+} from "./types";
 
 /** Bytes of a result a model gets. */
 export const RESULT_MAX = 65_536;
@@ -56,6 +63,23 @@ export async function runTool(actor: Actor, name: string, args: unknown, options
     sessionId: options.sessionId,
     idempotencyKey: options.idempotencyKey,
   });
+}
+
+/** As `runTool`, of a tool that whoever offers it runs: what it may do is asked there. */
+export async function runOffered(
+  actor: Actor,
+  { definition, run }: Pick<AvailableTool, "definition"> & { run: OfferedRun },
+  args: unknown,
+  options: Parameters<OfferedRun>[2],
+): Promise<ToolResult> {
+  const started = performance.now();
+  try {
+    return succeeded(await run(actor, checkArguments(definition.parameters, args), options), started);
+  } catch (error) {
+    if (options.signal.aborted) return failed(new ToolFailure("toolStopped"), started);
+    if (!(error instanceof ToolFailure || error instanceof AppError)) log().error({ err: error }, "tool failed");
+    return failed(failureOf(error), started);
+  }
 }
 
 interface EntryOptions {

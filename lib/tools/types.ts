@@ -1,3 +1,4 @@
+import type { Actor } from "@/lib/auth/actor";
 import type { BuiltinToolKey } from "@/lib/config/tool-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
 import type { GroundedMaterial } from "@/lib/grounding/material";
@@ -9,7 +10,7 @@ import { storable } from "@/lib/text/storable";
 export interface AvailableTool {
   /** What the model is told; its name is how the tool is called. */
   definition: ToolDefinition;
-  kind: "builtin" | "mcp";
+  kind: "builtin" | "mcp" | "offered";
   /** Of a built-in tool: key of its name in `tools.builtin`. */
   key: BuiltinToolKey | null;
   /** Of an MCP tool: its title, and the server it belongs to. */
@@ -23,7 +24,16 @@ export interface AvailableTool {
   cites: boolean;
   /** It must not run before the person agreed to this very call. */
   confirm: boolean;
+  /** What runs it, where whoever offers it does so: it is in no registry. */
+  run?: OfferedRun;
 }
+
+/** `key` is the same for every try of one call. */
+export type OfferedRun = (
+  actor: Actor,
+  args: Record<string, unknown>,
+  options: { signal: AbortSignal; key: string },
+) => Promise<ToolOutput>;
 
 /** What came of a call. A failure is a result too: the model reads it and goes on. */
 export interface ToolResult {

@@ -3,26 +3,18 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { ChoiceField } from "@/components/form/choice-field";
 import { FormDrawer } from "@/components/form/form-drawer";
-import { TextField } from "@/components/form/text-field";
-import { TextareaField } from "@/components/form/textarea-field";
 import { useSaveForm } from "@/components/form/use-save-form";
 import { useZodForm } from "@/components/form/use-zod-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { reportFailure } from "@/lib/client/report-failure";
-import {
-  REVIEW_DESCRIPTION_MAX,
-  REVIEW_KEYWORD_LENGTH,
-  REVIEW_KEYWORDS_MAX,
-  REVIEW_NAME_MAX,
-  REVIEW_REPLY_MAX,
-} from "@/lib/config/review-kinds";
+import { REVIEW_KEYWORDS_MAX } from "@/lib/config/review-kinds";
 import type { ReviewRuleDto } from "@/lib/features/review/dto";
 import { useReviewActions } from "@/lib/features/review/hooks";
-import { keywordsOf, reviewRuleForm } from "@/lib/features/review/schema";
+import { keywordsOf, reviewRuleForm } from "@/lib/review/rule-schema";
+import { RuleFields } from "./rule-fields";
 
 interface RuleDrawerProps {
   /** Null: a new one. */
@@ -58,41 +50,9 @@ export function RuleDrawer({ rule, onClose }: RuleDrawerProps) {
   });
   return (
     <FormDrawer title={t(rule ? "edit" : "create")} saving={saving} onClose={onClose}>
-      <TextField name="name" label={t("field.name")} required maxLength={REVIEW_NAME_MAX} />
-      <TextField name="description" label={t("field.description")} maxLength={REVIEW_DESCRIPTION_MAX} />
-      <KeywordsField />
-      <div className="space-y-3">
-        <ChoiceField name="reviewsInput" kind="switch" label={t("field.input")} hint={t("field.inputHint")} />
-        <ChoiceField name="reviewsOutput" kind="switch" label={t("field.output")} hint={t("field.outputHint")} />
-      </div>
-      <TextareaField
-        name="presetReply"
-        label={t("field.reply")}
-        hint={t("field.replyHint")}
-        required
-        rows={3}
-        maxLength={REVIEW_REPLY_MAX}
-      />
+      <RuleFields />
       <Trial />
     </FormDrawer>
-  );
-}
-
-function KeywordsField() {
-  const t = useTranslations("review");
-  const text = useWatch({ name: "keywords" }) as string;
-  return (
-    <TextareaField
-      name="keywords"
-      label={t("field.keywords")}
-      hint={t("field.keywordsHint", {
-        count: keywordsOf(text).length,
-        max: REVIEW_KEYWORDS_MAX,
-        length: REVIEW_KEYWORD_LENGTH,
-      })}
-      required
-      rows={8}
-    />
   );
 }
 

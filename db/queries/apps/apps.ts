@@ -212,6 +212,22 @@ export function listReachableApps(
     .where(and(inArray(apps.id, [...ids]), reachableApp(subjects, right)));
 }
 
+/** Those of some apps that a person may use, each as it is set in the version they use. */
+export function listUsedSettings(db: Queryable, subjects: GrantedSubjects, ids: readonly string[]) {
+  return db
+    .select({
+      ...{ id: apps.id, name: apps.name, description: apps.description, kind: apps.kind },
+      settings: appVersions.settings,
+    })
+    .from(apps)
+    .leftJoin(appMarks, and(eq(appMarks.appId, apps.id), eq(appMarks.userId, subjects.userId)))
+    .innerJoin(
+      appVersions,
+      and(eq(appVersions.appId, apps.id), sql`${appVersions.version} = coalesce(${appMarks.version}, ${apps.version})`),
+    )
+    .where(and(inArray(apps.id, [...ids]), reachableApp(subjects, "use")));
+}
+
 /** Names of apps, those in the trash too: what the ledger, reports and the log call them. */
 export function listAppNames(db: Queryable, ids: readonly string[]) {
   return db
@@ -297,10 +313,10 @@ export async function removeApp(tx: Transaction, id: string) {
 
 /** Where in settings a thing is named: of a workflow at its nodes, however deep. */
 const NAMED_AT = {
-  model: "$.**.modelId ? (@ == $id)",
+  model: "$.**.modelId ? (@ == $id), $.retrieval.* ? (@ == $id)",
   base: "$.**.baseIds[*] ? (@ == $id)",
   tool: "$.**.tool ? (@ == $id), $.**.tools[*] ? (@ == $id)",
-  app: "$.**.appId ? (@ == $id)",
+  app: "$.**.appId ? (@ == $id), $.**.appIds[*] ? (@ == $id)",
 } as const;
 export type NamedThing = keyof typeof NAMED_AT;
 

@@ -55,7 +55,11 @@ export function listHits(db: Queryable, { ruleId, side, since, keyword }: HitFil
     side ? eq(reviewHits.side, side) : undefined,
     since ? gte(reviewHits.createdAt, since) : undefined,
     pattern
-      ? or(ilike(users.name, pattern), ilike(users.account, pattern), ilike(reviewHits.keyword, pattern))
+      ? or(
+          ...[users.name, users.account, reviewHits.keyword, reviewHits.ruleName].map((column) =>
+            ilike(column, pattern),
+          ),
+        )
       : undefined,
   );
   return pageOf(db, listed(db, where), page, desc(reviewHits.createdAt), desc(reviewHits.id));

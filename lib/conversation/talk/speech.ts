@@ -1,5 +1,6 @@
 import "server-only";
 import type { TurnContext } from "@/db/queries/conversation/turns";
+import type { OwnRetrieval } from "@/lib/config/knowledge-retrieval";
 import { AppError } from "@/lib/errors/errors";
 import { joinMaterial } from "@/lib/grounding/material";
 import { passagesBlock } from "@/lib/grounding/passages";
@@ -51,17 +52,18 @@ interface FromBases {
   baseIds: readonly string[];
   /** Where the bases hold nothing, or none is the person's to use, the model answers by itself; else the answer says so. */
   isOpen?: boolean;
+  retrieval?: OwnRetrieval;
 }
 
 /** As `talkSpeech`, with what bases hold of the question behind the files; where nothing does, the answer says so. */
 export async function speechFromBases(
   said: Said,
-  { files, baseIds, isOpen = false }: FromBases,
+  { files, baseIds, isOpen = false, retrieval }: FromBases,
   working: Working,
 ): Promise<Speech> {
   const { app, context, model, question, earlier } = said;
   const { sessionId, path } = context;
-  const asked = { question: question.text, path, sessionId, model, app, used: files.tokens };
+  const asked = { question: question.text, path, sessionId, model, app, used: files.tokens, retrieval };
   const found = await findInBases(baseIds, asked, working).catch((error: unknown) => {
     if (!isOpen || !(error instanceof AppError && error.key === "basesGone")) throw error;
     working.steps.skip("search", "notAllowed");

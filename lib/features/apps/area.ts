@@ -30,6 +30,7 @@ export const APPS_AREA = defineArea({
     flowLoopOpen: 422,
     flowTimeout: 422,
     flowBudget: 422,
+    flowReviewed: 422,
     flowOutputTooLarge: 422,
     flowValueType: 422,
     flowNoClass: 422,

@@ -99,6 +99,8 @@ export const versionSettingsDto = z.strictObject({ settings: z.record(z.string()
 
 /** What an app may be made of, for whoever arranges it. */
 export const partsDto = z.strictObject({
+  /** Models that put slices in order. */
+  rerankModels: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
   bases: z.array(z.strictObject({ id: z.uuid(), name: z.string(), icon: z.string() })),
   tools: z.array(
     z.strictObject({

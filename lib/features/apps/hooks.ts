@@ -120,6 +120,14 @@ export const versionQuery = (id: string, version: number) =>
     meta: { quiet: true },
   });
 
+/** Names of apps this person may see. */
+export const namesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ["apps", "names", ids],
+    queryFn: ({ signal }) => api.get(`${APPS}/names`, { query: { ids: ids.join(",") }, signal }),
+    meta: { quiet: true },
+  });
+
 /** Bases by a word, or those of some ids, and the tools an app can have. */
 export const partsQuery = (wish: { keyword?: string; ids?: readonly string[]; appId?: string }) =>
   queryOptions({

@@ -19,6 +19,8 @@ export const QUESTION_MAX = 100;
 /** spec 5: bases one app answers from. */
 export const APP_BASES_MAX = 3;
 export const APP_TOOLS_MAX = 20;
+/** Other apps one app may call. */
+export const APP_APPS_MAX = 10;
 export const VARIABLES_MAX = 20;
 export const VARIABLE_NAME_MAX = 40;
 export const VARIABLE_LABEL_MAX = 50;

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { AppKind } from "@/lib/config/app-kinds";
+import { ownRetrieval } from "@/lib/config/knowledge-retrieval";
 import { chatSettings } from "@/lib/conversation/settings";
+import { ownReviewRules } from "@/lib/review/rule-schema";
 import { identifier, line, prose, webAddress } from "@/lib/text/line";
 import {
+  APP_APPS_MAX,
   APP_BASES_MAX,
   APP_TOOLS_MAX,
   EXTERNAL_URL_MAX,
@@ -34,15 +37,25 @@ const talkFields = {
     .max(APP_BASES_MAX, "tooMany")
     .refine((ids) => new Set(ids).size === ids.length, "duplicate")
     .default([]),
+  /** How they are searched; what is not set is as each base has it. */
+  retrieval: ownRetrieval.default({}),
   /** Where the bases hold nothing, the answer says so and no model is asked. */
   onlyBases: z.boolean().default(false),
   variables: appVariables.default([]),
+  reviewRules: ownReviewRules.default([]),
 };
 
 const tools = z
   .array(identifier(200).min(1))
   .max(APP_TOOLS_MAX, "tooMany")
   .refine((names) => new Set(names).size === names.length, "duplicate")
+  .default([]);
+
+/** Other apps it may call as tools. */
+const appIds = z
+  .array(z.uuid())
+  .max(APP_APPS_MAX, "tooMany")
+  .refine((ids) => new Set(ids).size === ids.length, "duplicate")
   .default([]);
 
 const conversationFields = {
@@ -57,10 +70,16 @@ const conversationFields = {
   takesFiles: z.boolean().default(false),
 };
 
-export const agentSettings = z.strictObject({ ...conversationFields, tools });
+export const agentSettings = z.strictObject({
+  ...conversationFields,
+  tools,
+  appIds,
+  /** It may show forms and cards. */
+  shows: z.boolean().default(false),
+});
 export const assistantSettings = z.strictObject(conversationFields);
 /** `instructions` say what is written, `variables` are the form. */
-export const generationSettings = z.strictObject({ ...talkFields, tools });
+export const generationSettings = z.strictObject({ ...talkFields, tools, appIds });
 export const externalSettings = z.strictObject({
   url: z.union([z.literal(""), webAddress(EXTERNAL_URL_MAX, /^https$/)]).default(""),
 });

@@ -69,7 +69,11 @@ export const BASES_IN_QUESTIONS: QuestionSources = {
   askToOpen,
   find: async (ids, asked, working) => {
     const now = await working.actorNow();
-    const [{ topK, rewrite }, bases] = await Promise.all([configOf(now.id), stillUsable(now, ids)]);
+    const [config, bases] = await Promise.all([configOf(now.id), stillUsable(now, ids)]);
+    // What an app sets goes before how a person has their own chats searched.
+    const { rewriteEnabled, selectedCount } = asked.retrieval ?? {};
+    const rewrite = rewriteEnabled ?? config.rewrite;
+    const topK = selectedCount ? selectedCount * bases.length : config.topK;
     const material = await findMaterial(
       {
         ...{ ...asked, bases, topK, rewrite },

@@ -6,8 +6,10 @@ import {
   ChevronDown,
   CircleHelp,
   FileText,
+  LayoutGrid,
   type LucideIcon,
   Plus,
+  ShieldCheck,
   SlidersHorizontal,
   Variable,
   Wrench,
@@ -25,9 +27,11 @@ import { Textarea } from "@/components/ui/textarea";
 import type { AppDetailDto } from "@/lib/features/apps/dto";
 import { OPENING_MAX, QUESTION_MAX, QUESTIONS_MAX } from "@/lib/features/apps/limits";
 import { withRenamed } from "@/lib/features/apps/workflow/renaming";
+import { AppsPart } from "./apps-part";
 import { BasesPart } from "./bases-part";
 import { ModelField } from "./model-field";
 import { type PartProps, SwitchRow } from "./part";
+import { ReviewPart } from "./review-part";
 import { ToolsPart } from "./tools-part";
 import { VariablesPart } from "./variables-part";
 
@@ -56,12 +60,25 @@ export function SettingsSections({ app, options, ...props }: SettingsSectionsPro
         />
       </Section>
       <Section icon={BookMarked} title={t("bases")} count={settings.baseIds.length} isOpen>
-        <BasesPart {...part} />
+        <BasesPart options={options} {...part} />
       </Section>
       {app.kind !== "assistant" && (
-        <Section icon={Wrench} title={t("tools")} count={settings.tools.length} isOpen>
-          <ToolsPart {...part} />
-        </Section>
+        <>
+          <Section icon={Wrench} title={t("tools")} count={settings.tools.length} isOpen>
+            {talks && (
+              <SwitchRow
+                label={t("shows")}
+                hint={t("showsHint")}
+                checked={settings.shows}
+                onChange={(shows) => part.onChange({ shows })}
+              />
+            )}
+            <ToolsPart {...part} />
+          </Section>
+          <Section icon={LayoutGrid} title={t("apps")} count={settings.appIds.length}>
+            <AppsPart {...part} />
+          </Section>
+        </>
       )}
       {talks && (
         <>
@@ -78,6 +95,9 @@ export function SettingsSections({ app, options, ...props }: SettingsSectionsPro
           </Section>
         </>
       )}
+      <Section icon={ShieldCheck} title={t("reviewRules")} count={settings.reviewRules.length}>
+        <ReviewPart rules={settings.reviewRules} onChange={(reviewRules) => part.onChange({ reviewRules })} />
+      </Section>
       <p className="flex items-start gap-2 px-5 py-4 text-fg-3 text-xs">
         <BookOpen aria-hidden size={14} className="mt-0.5 shrink-0" />
         {t("rights")}

@@ -27,9 +27,11 @@ import type { AvailableTool } from "@/lib/tools/types";
 import { ABOUT_APPS, conversationsWith } from "../conversation";
 import type { AppQuestion, AppRun } from "../schema";
 import { type AppInputs, inputsText } from "../variables";
+import { appTools } from "./app-tools";
 import { assertInputs, dropAppChat, keptOf, makeAppChat } from "./chats";
 import { type AppInUse, appInUse } from "./in-use";
 import { instructionsOf } from "./instructions";
+import { SHOW_TOOLS } from "./show-tools";
 
 /** Reading the files of a question may take so long, milliseconds. */
 const FILES_MS = 60_000;
@@ -56,7 +58,7 @@ export async function runApp(
   const app = await appInUse(actor, appId, version);
   const id = await makeAppChat(actor, app, input.inputs ?? {});
   try {
-    return await ask(actor, app, id, { ...input, text: input.text ?? "" }, idempotencyKey);
+    return await ask(actor, app, id, { ...input, text: input.text ?? "" }, { idempotencyKey });
   } catch (error) {
     await dropAppChat(actor, id);
     throw error;
@@ -71,7 +73,7 @@ export async function askForText(
   actor: Actor,
   appId: string,
   question: { text: string; inputs: AppInputs },
-  { key, signal }: { key: string; signal: AbortSignal },
+  { key, signal, depth }: { key: string; signal: AbortSignal; depth: number },
 ): Promise<string> {
   const known = await findRunByKey(db(), actor.id, key);
   const stop = async () => {
@@ -81,7 +83,7 @@ export async function askForText(
   const handleAbort = () => inBackground(stop(), "answer within a run not stopped", { appId });
   signal.addEventListener("abort", handleAbort, { once: true });
   try {
-    const response = known ? await followRun(actor, known, 0) : await askAside(actor, appId, question, key);
+    const response = known ? await followRun(actor, known, 0) : await askAside(actor, appId, question, { key, depth });
     const { content } = await readWhole(response.body!);
     signal.throwIfAborted();
     return content;
@@ -90,10 +92,15 @@ export async function askForText(
   }
 }
 
-async function askAside(actor: Actor, appId: string, question: { text: string; inputs: AppInputs }, key: string) {
+async function askAside(
+  actor: Actor,
+  appId: string,
+  question: { text: string; inputs: AppInputs },
+  { key, depth }: { key: string; depth: number },
+) {
   const app = await appInUse(actor, appId);
   const id = await makeAppChat(actor, app, question.inputs, { isTemporary: true });
-  return ask(actor, app, id, question, key);
+  return ask(actor, app, id, question, { idempotencyKey: key, depth });
 }
 
 /** The next question of a conversation with an app, by the version that is in use now. Throws as `runApp`. */
@@ -107,7 +114,7 @@ export async function askInChat(
   const chat = await findChatSession(db(), actor.id, id, ABOUT_APPS.code);
   if (!chat?.aboutId) throw new AppError("notFound");
   const app = await appInUse(actor, chat.aboutId, keptOf(chat.settings).version);
-  return ask(actor, app, id, question, idempotencyKey);
+  return ask(actor, app, id, question, { idempotencyKey });
 }
 
 async function ask(
@@ -115,7 +122,7 @@ async function ask(
   app: AppInUse,
   id: string,
   { text: typed, parentId, messageId, fileIds, modelId, inputs: sent }: AppQuestion,
-  idempotencyKey: string | null,
+  { idempotencyKey, depth = 0 }: { idempotencyKey: string | null; depth?: number },
 ): Promise<Response> {
   if (sent) assertInputs(app.settings, sent);
   const text = textOf(app, typed.trim(), sent);
@@ -124,7 +131,7 @@ async function ask(
   const asked = await askNew(actor, ABOUT_APPS, { conversationId: id, parentId, text }, { messageId, idempotencyKey });
   const { repeatedRunId } = asked.context;
   if (repeatedRunId) return followRun(actor, repeatedRunId, 0);
-  const begun = await begin(actor, { ...asked, app, fileIds, wanted: modelId, inputs: sent });
+  const begun = await begin(actor, { ...asked, app, fileIds, wanted: modelId, inputs: sent, depth });
   noteUse(actor, app, asked.context);
   return runResponse(begun.runId, 0);
 }
@@ -153,11 +160,17 @@ interface Beginning extends Asked {
   /** Of this question; else those its conversation began with. */
   inputs?: AppInputs;
   continued?: Continued;
+  /** Apps around this one; 0: a person asks. */
+  depth?: number;
 }
 
-async function begin(actor: Actor, { app, fileIds = [], wanted, inputs, key, ...asked }: Beginning): Promise<Begun> {
+async function begin(
+  actor: Actor,
+  { app, fileIds = [], wanted, inputs, key, depth = 0, ...asked }: Beginning,
+): Promise<Begun> {
   const { context, question, continued } = asked;
   const { settings } = app;
+  const filled = inputs ?? inputsOf(context);
   const area = conversationsWith(app);
   // What was begun is gone on with by the model that began it.
   const model = await resolveSetChatModel(actor, continued?.modelId ?? settings.modelId, wanted);
@@ -172,42 +185,54 @@ async function begin(actor: Actor, { app, fileIds = [], wanted, inputs, key, ...
     signal: AbortSignal.timeout(FILES_MS),
     isNew: question.isNew,
   });
-  const tools = await toolsOf(actor, model, app);
+  const tools = await toolsOf(actor, model, app, depth);
   const said = {
     app: area.app,
     // What a person wants every chat to know of them is theirs, and no app's.
     context: { ...context, memories: [] },
     model,
-    settings: { ...settings.options, systemPrompt: await instructionsOf(actor, app, inputs ?? inputsOf(context)) },
+    settings: { ...settings.options, systemPrompt: await instructionsOf(actor, app, filled) },
     question,
     tools,
     earlier: continued?.parts,
   };
-  const { baseIds, onlyBases } = settings;
+  const { baseIds, onlyBases, retrieval } = settings;
   return beginTurn(actor, area, {
     ...asked,
     question: { ...question, parts: [...files.parts, { type: "text", text: question.text }] },
     model,
+    given: Object.values(filled).map(String),
+    reviewRules: settings.reviewRules,
+    depth,
     idempotencyKey: key,
     speech:
       baseIds.length === 0
         ? talkSpeech(said, files)
-        : (working) => speechFromBases(said, { files, baseIds, isOpen: !onlyBases }, working),
+        : (working) => speechFromBases(said, { files, baseIds, isOpen: !onlyBases, retrieval }, working),
   });
 }
 
 const inputsOf = ({ settings }: TurnContext): AppInputs => keptOf(settings).inputs;
 
-/** The app's tools that whoever asks may use, and those its owner made; of others, and where the model can use none, nothing is said. */
+/**
+ * The app's tools that whoever asks may use, those its owner made, and other apps; of others, and where the model can use none,
+ * nothing is said. Within another app nobody is there to agree to a call, so none that needs it is offered.
+ */
 async function toolsOf(
   actor: Actor,
   model: ResolvedModel,
-  { ownerId, settings: { tools } }: AppInUse,
+  { ownerId, settings: { tools, appIds, shows } }: AppInUse,
+  depth: number,
 ): Promise<AvailableTool[]> {
-  if (tools.length === 0 || !model.abilities.includes("tool_call")) return [];
+  if (!model.abilities.includes("tool_call")) return [];
+  const others = await appTools(actor, appIds, { depth, ask: askForText });
+  // Within another app nobody would see what is shown.
+  const offered = [...others, ...(shows && depth === 0 ? SHOW_TOOLS : [])];
+  if (tools.length === 0) return offered;
   const [shared, all] = await Promise.all([listToolsFor(actor, model), listToolsForApp(actor, ownerId)]);
   const own = all.filter((tool) => tool.ownerId === ownerId);
-  return [...shared, ...own].filter(({ definition }) => tools.includes(definition.name));
+  const chosen = [...shared, ...own].filter(({ definition }) => tools.includes(definition.name));
+  return [...chosen.filter(({ confirm }) => depth === 0 || !confirm), ...offered];
 }
 
 /** Counts a use; a maker's trial is none. */

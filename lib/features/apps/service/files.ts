@@ -15,7 +15,7 @@ import { listChatModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { keptText } from "@/lib/text/line";
 import { listToolsForApp } from "@/lib/tools/registry";
-import { APP_DESCRIPTION_MAX, APP_ICONS, APP_NAME_MAX } from "../limits";
+import { APP_APPS_MAX, APP_DESCRIPTION_MAX, APP_ICONS, APP_NAME_MAX } from "../limits";
 import { APP_SETTINGS, BUILT_KINDS, type BuiltKind } from "../settings";
 import { readGraph } from "../workflow/check";
 import { type NamedKind, type Naming, namedIn, withNames } from "../workflow/named";
@@ -40,6 +40,7 @@ const appFile = z.object({
   settings: z.record(keptText, z.unknown()),
   model: keptText.nullable().default(null),
   bases: z.array(keptText).default([]),
+  apps: z.array(keptText).default([]),
 });
 export type AppFile = z.infer<typeof appFile>;
 
@@ -65,10 +66,13 @@ export async function exportApp(actor: Actor, id: string): Promise<{ name: strin
   const draft = orNotFound(await findDraft(db(), id));
   if (app.kind === "workflow")
     return { name: app.name, content: stringify(await flowFile(actor, app, draft.settings)) };
-  const { modelId, baseIds, ...settings } = parsed(app, draft.settings);
-  const [{ models }, bases] = await Promise.all([
+  const { modelId, baseIds, appIds, ...set } = parsed(app, draft.settings);
+  const settings = withoutHelpers(set);
+  const idsIn = (list: unknown) => (Array.isArray(list) ? (list as string[]) : []);
+  const [{ models }, bases, apps] = await Promise.all([
     listChatModels(actor),
-    usableBases(actor, Array.isArray(baseIds) ? (baseIds as string[]) : []),
+    usableBases(actor, idsIn(baseIds)),
+    listReachableApps(db(), subjectsOf(actor), idsIn(appIds), "see"),
   ]);
   const file = {
     format: FORMAT,
@@ -78,9 +82,16 @@ export async function exportApp(actor: Actor, id: string): Promise<{ name: strin
     kind: app.kind,
     ...(modelId ? { model: models.find((model) => model.id === modelId)?.name ?? null } : {}),
     ...(bases.length > 0 ? { bases: bases.map(({ name }) => name) } : {}),
+    ...(apps.length > 0 ? { apps: apps.map(({ name }) => name) } : {}),
     settings,
   };
   return { name: app.name, content: stringify(file) };
+}
+
+/** Models that help a search belong to this installation, and are chosen anew in another one. */
+function withoutHelpers({ retrieval, ...settings }: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries((retrieval ?? {}) as object).filter(([name]) => !name.endsWith("ModelId"));
+  return kept.length > 0 ? { ...settings, retrieval: Object.fromEntries(kept) } : settings;
 }
 
 /** A workflow as a file: each thing its nodes name stands there by its name, and people are left out. */
@@ -156,11 +167,11 @@ function read(content: string): { file: AppFile; left: Left[]; nodes: NodeReport
 /** Settings by the schema of the kind, with what of this installation has the names of the file. */
 async function matched(
   actor: Actor,
-  { kind, settings, model, bases }: AppFile,
+  { kind, settings, model, bases, apps }: AppFile,
 ): Promise<{ settings: object; left: Left[] }> {
   if (kind === "workflow") return matchedFlow(actor, settings);
   const left: Left[] = [];
-  const wanted: Record<string, unknown> = { ...settings };
+  const wanted = withoutHelpers(settings);
   if (kind !== "external") {
     const { models } = await listChatModels(actor);
     const found = models.find(({ name }) => name === model);
@@ -172,6 +183,12 @@ async function matched(
       if (!base) left.push({ what: "base", name });
       return base ? [base.id] : [];
     });
+    if (apps.length > 0 && kind !== "assistant") {
+      const there = await listAppsByName(db(), subjectsOf(actor), apps);
+      for (const name of apps) if (!there.some((one) => one.name === name)) left.push({ what: "app", name });
+      const found = apps.flatMap((name) => there.find((one) => one.name === name)?.id ?? []);
+      wanted.appIds = [...new Set(found)].slice(0, APP_APPS_MAX);
+    }
     if (Array.isArray(wanted.tools)) {
       const usable = new Set((await listToolsForApp(actor, actor.id)).map(({ definition }) => definition.name));
       const tools = wanted.tools.filter((name): name is string => typeof name === "string");

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { listNamableBases } from "@/lib/conversation/named-sources";
+import { listUsableModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { listToolsForApp } from "@/lib/tools/registry";
 import type { PartsQuery } from "../schema";
@@ -20,12 +21,14 @@ export function usableBases(actor: Actor, ids?: readonly string[]) {
 export async function listParts(actor: Actor, { keyword, ids, appId }: PartsQuery) {
   requirePermission(actor, P.APPS_WORKBENCH);
   const ownerId = appId ? (await requireApp(actor, appId, "manage")).ownerId : actor.id;
-  const [bases, tools] = await Promise.all([
+  const [bases, tools, models] = await Promise.all([
     listNamableBases(actor, { keyword, ids, limit: BASES_SHOWN }),
     listToolsForApp(actor, ownerId),
+    listUsableModels(actor),
   ]);
   return {
     bases,
+    rerankModels: models.flatMap(({ id, name, type }) => (type === "rerank" ? [{ id, name }] : [])),
     tools: tools.map(({ definition: { name, description, parameters }, key, title, server }) => ({
       name,
       description,

@@ -1,8 +1,19 @@
+import type { OwnReviewRule } from "@/lib/review/rule-schema";
 import type { AppVariable } from "../variables";
 import type { FlowGraph } from "./graph";
 
-/** The form a workflow begins with. */
-export function beginningOf({ nodes }: Pick<FlowGraph, "nodes">): { variables: AppVariable[]; takesFiles: boolean } {
-  const start = nodes.find((node) => node.type === "start");
-  return { variables: start?.data.variables ?? [], takesFiles: start?.data.takesFiles ?? false };
+/** What a workflow says at its start: the form it begins with, and the review rules of all of it. */
+export interface Beginning {
+  variables: AppVariable[];
+  takesFiles: boolean;
+  reviewRules: OwnReviewRule[];
+}
+
+export function beginningOf({ nodes }: Pick<FlowGraph, "nodes">): Beginning {
+  const start = nodes.find((node) => node.type === "start")?.data;
+  return {
+    variables: start?.variables ?? [],
+    takesFiles: start?.takesFiles ?? false,
+    reviewRules: start?.reviewRules ?? [],
+  };
 }

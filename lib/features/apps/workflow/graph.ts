@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chatSettings } from "@/lib/conversation/settings";
+import { ownReviewRules } from "@/lib/review/rule-schema";
 import { identifier, line, lines, prose, verbatim } from "@/lib/text/line";
 import { APP_BASES_MAX, VARIABLE_NAME_MAX, VARIABLE_TEXT_MAX } from "../limits";
 import { appVariables, VARIABLE_NAME } from "../variables";
@@ -118,6 +119,8 @@ export const NODE_DATA = {
     variables: appVariables.default([]),
     /** A run may bring files along, as `{{start.files}}`. */
     takesFiles: z.boolean().default(false),
+    /** Of the whole workflow, whatever it begins with. */
+    reviewRules: ownReviewRules.default([]),
   }),
   model: z.strictObject({
     ...common,

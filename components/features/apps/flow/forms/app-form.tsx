@@ -4,27 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { SearchPicker } from "@/components/common/search-picker";
 import { api } from "@/lib/client/api-client";
-import type { ChoiceSource } from "@/lib/client/choices";
+import { usableApps } from "../../usable-apps";
 import { useFlow } from "../flow-context";
 import { FieldProblems } from "./field-problems";
 import { FormSection } from "./form-section";
 import { useNodeData } from "./node-form";
 import { RefField } from "./ref-field";
 import { ValueList } from "./value-list";
-
-const SHOWN = 20;
-
-/** Published apps this person may use; a page of the web gives no answer, and an app that runs itself never ends. */
-const usableApps = (own: string): ChoiceSource => ({
-  key: ["apps", "flow", own],
-  find: async (keyword, signal) => {
-    const query = { place: "square", keyword: keyword || undefined, sort: "name", page: 1, pageSize: SHOWN } as const;
-    const { items } = await api.get("/apps", { query, signal });
-    return items
-      .filter(({ id, kind }) => id !== own && kind !== "external")
-      .map(({ id, name, owner }) => ({ id, name, detail: owner.name }));
-  },
-});
 
 export function AppForm() {
   const t = useTranslations("apps-flow.form");

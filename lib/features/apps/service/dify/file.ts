@@ -59,7 +59,7 @@ export function fromDify(value: unknown): { file: AppFile; left: Left[]; nodes: 
       icon: "workflow",
       kind: "workflow",
     } as const;
-    return { file: { ...about, settings: graph, model: null, bases: [] }, left: [], nodes: report };
+    return { file: { ...about, settings: graph, model: null, bases: [], apps: [] }, left: [], nodes: report };
   }
   const kind = KINDS[app.mode];
   if (!kind) throw new AppError("appFileKind");
@@ -107,6 +107,7 @@ export function fromDify(value: unknown): { file: AppFile; left: Left[]; nodes: 
     settings,
     model: config?.model?.name ?? null,
     bases: [],
+    apps: [],
   };
   const named: Left[] = tools.map((name) => ({ what: "tool", name }));
   // Bases stand there by ids of the other installation: how many is all that can be said.

@@ -5,6 +5,7 @@ import type { WaitKind } from "@/lib/config/app-runs";
 import { AppError, type ErrorArgs, type ErrorKey } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
 import type { Completion } from "@/lib/models/complete";
+import type { OwnReviewRule } from "@/lib/review/rule-schema";
 import { cut, storable } from "@/lib/text/storable";
 import { ToolFailure } from "@/lib/tools/types";
 import type { AppInputs } from "../../variables";
@@ -100,6 +101,8 @@ export interface StepContext<T extends NodeType = NodeType> {
   scope: Scope;
   /** Of the app the node belongs to, whose own tools count besides. */
   ownerId: string;
+  /** Of that app and those around it. */
+  reviewRules: readonly OwnReviewRule[];
   signal: AbortSignal;
   /** The same for every try of this step, and for no other. */
   key: string;

@@ -2,6 +2,7 @@ import "server-only";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import type { KnownStep, StepWrite } from "@/db/queries/apps/runs";
 import type { ErrorKey } from "@/lib/errors/errors";
+import type { OwnReviewRule } from "@/lib/review/rule-schema";
 import { storableJson } from "@/lib/text/storable";
 import type { FlowEdge, FlowGraph, FlowNode } from "../../workflow/graph";
 import { APPROVED, CONTAINERS, ERROR_HANDLE, hasEffect } from "../../workflow/outputs";
@@ -29,6 +30,8 @@ const INPUT_SHOWN = 16_000;
 const STEPS_MAX = 20_000;
 /** Steps between two looks of the process at other work. */
 const STEPS_A_TURN = 20;
+/** Failures that another try does not mend. */
+const FINAL: readonly ErrorKey[] = ["flowBudget", "flowReviewed"];
 /** Nodes of one run at work at the same time. */
 const AT_ONCE = 20;
 
@@ -48,7 +51,15 @@ export interface Place {
   /** Workflows within workflows, and whose the innermost is. */
   depth: number;
   ownerId: string;
+  /** Review rules of these workflows. */
+  reviewRules: readonly OwnReviewRule[];
   signal: AbortSignal;
+}
+
+interface Attempt extends Pick<StepContext, "stepId" | "given" | "isAgreed"> {
+  place: Place;
+  from: readonly string[];
+  spent: Used;
 }
 
 /** Carries out the graphs of one run: its own, and those inside containers and other workflows. */
@@ -207,7 +218,7 @@ export class Engine {
       } catch (error) {
         signal.throwIfAborted();
         const failure = failureOf(error);
-        if (left > 0 && failure.key !== "flowBudget") {
+        if (left > 0 && !FINAL.includes(failure.key)) {
           await pause(policy.pause * 1000, undefined, { signal });
           continue;
         }
@@ -218,24 +229,7 @@ export class Engine {
     }
   }
 
-  private async attempt(
-    node: FlowNode,
-    {
-      place,
-      stepId,
-      from,
-      given,
-      spent,
-      isAgreed,
-    }: {
-      place: Place;
-      stepId: string;
-      from: readonly string[];
-      given: StepContext["given"];
-      spent: Used;
-      isAgreed: boolean;
-    },
-  ): Promise<Outcome> {
+  private async attempt(node: FlowNode, { place, stepId, from, given, spent, isAgreed }: Attempt): Promise<Outcome> {
     const { run } = this;
     const { maxTokens } = node.data.policy;
     if (maxTokens !== undefined && (this.tokens.get(node.id) ?? 0) >= maxTokens) {
@@ -259,6 +253,7 @@ export class Engine {
       run,
       scope: place.scope,
       ownerId: place.ownerId,
+      reviewRules: place.reviewRules,
       signal,
       key: `${run.id}:${stepId}`,
       isAgreed,

@@ -1,7 +1,14 @@
 import "server-only";
 import type { FoundRun } from "@/db/queries/apps/runs";
+import { orNotFound } from "@/lib/errors/errors";
+import { readGraph } from "../../workflow/check";
 import type { FlowGraph } from "../../workflow/graph";
-import { graphOf } from "./kinds/app";
+
+/** Throws notFound for settings that are no graph. */
+export function graphOf(settings: unknown): FlowGraph {
+  const read = readGraph(settings);
+  return orNotFound("graph" in read && read.graph);
+}
 
 /** Graphs that are kept at hand: whoever looks at a run asks for it again every second. */
 const KEPT = 50;

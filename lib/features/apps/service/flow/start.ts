@@ -5,7 +5,7 @@ import { P } from "@/lib/permissions/codes";
 import type { AppRun } from "../../schema";
 import { runApp } from "../answer";
 import { requireApp } from "../apps";
-import { startRun } from "./runs";
+import { startRun } from "./begin";
 
 /** Begins a run of a workflow and answers its id; every other app is asked, and answers a stream. Throws as `startRun` and `runApp`. */
 export async function runOrAsk(

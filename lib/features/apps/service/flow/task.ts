@@ -24,14 +24,16 @@ import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { editorHref, resultHref } from "../../paths";
+import { beginningOf } from "../../workflow/beginning";
 import { nodesAfter } from "../../workflow/check";
 import type { FlowGraph } from "../../workflow/graph";
 import { knownOf } from "../instructions";
-import type { FlowFailure, FlowRun, NewWait } from "./context";
+import { type FlowFailure, type FlowRun, failureOf, type NewWait } from "./context";
 import { Engine } from "./engine";
 import { givenTo } from "./given";
 import { runChanged } from "./live";
 import { StepLog } from "./log";
+import { reviewGiven } from "./reviewing";
 import { graphOfRun } from "./run-graph";
 
 const HOUR_MS = 3_600_000;
@@ -136,7 +138,15 @@ async function walkThrough(held: Held, found: FoundRun, known: Map<string, Known
     ["user", user],
     ["run", { id: run.id }],
   ]);
-  const place = { prefix: "", scope, isWhole: true, depth: 0, ownerId: found.ownerId, signal: held.signal };
+  const reviewRules = beginningOf(graph).reviewRules;
+  // Once, before anything is done: what a run goes on with was looked at then.
+  if (known.size === 0) {
+    await reviewGiven(actor, flow, reviewRules).catch((error: unknown) => {
+      throw failureOf(error);
+    });
+  }
+  const around = { ownerId: found.ownerId, reviewRules, signal: held.signal };
+  const place = { prefix: "", scope, isWhole: true, depth: run.depth, ...around };
   if (only && nodeId) {
     const node = orNotFound(graph.nodes.find(({ id }) => id === nodeId));
     for (const [id, row] of flow.cached) scope.set(id, row.output);

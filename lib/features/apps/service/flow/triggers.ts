@@ -31,9 +31,10 @@ import { editorHref } from "../../paths";
 import type { TriggerDto } from "../../runs-dto";
 import type { NewTrigger, TriggerPatch } from "../../runs-schema";
 import { type AppInputs, type AppVariable, appInputs, wrongInputs } from "../../variables";
+import { beginningOf } from "../../workflow/beginning";
 import { requireApp, target } from "../apps";
-import { formOf, graphOf } from "./kinds/app";
-import { assertRoomForRun, assertRunnable, beginRun } from "./runs";
+import { assertRoomForRun, assertRunnable, beginRun } from "./begin";
+import { graphOf } from "./run-graph";
 
 const TRIGGERS_MAX = 10;
 const BATCH = 200;
@@ -187,7 +188,7 @@ async function begin(
   } catch {
     return "flowProblems";
   }
-  if (Object.keys(wrongInputs(formOf(graph), inputs)).length > 0) return "appInputs";
+  if (Object.keys(wrongInputs(beginningOf(graph).variables, inputs)).length > 0) return "appInputs";
   const row = { appId: trigger.appId, userId: ownerId, version, graph: null, inputs, text: "", files: [] };
   const runId = await beginRun(
     tx,
@@ -234,7 +235,7 @@ export async function callHook(id: string, call: HookCall, request: RequestMeta)
   const known = await findRunByKey(db(), hook.ownerId, key);
   if (known) return { runId: known };
   const graph = graphOf(orNotFound(await findVersion(db(), hook.trigger.appId, hook.version ?? 0)).settings);
-  const inputs = { ...hook.trigger.inputs, ...inputsIn(call.body, formOf(graph)) };
+  const inputs = { ...hook.trigger.inputs, ...inputsIn(call.body, beginningOf(graph).variables) };
   await db().transaction(async (tx) => {
     await assertRoomForRun(tx, owner.id);
     const failure = await begin(tx, hook, owner, inputs, key);

@@ -23,12 +23,14 @@ import { startTask } from "@/lib/tasks/tasks";
 import { resultHref } from "../../paths";
 import type { WaitAnswer } from "../../runs-schema";
 import { type AppInputs, wrongInputs } from "../../variables";
+import { beginningOf } from "../../workflow/beginning";
 import { walk } from "../../workflow/check";
 import type { FlowNodeOf } from "../../workflow/graph";
 import { APPROVED, REJECTED } from "../../workflow/outputs";
 import { AGREED } from "./context";
 import { givenFields } from "./given";
 import { type ReadableRun, requireRun } from "./reading";
+import { reviewGiven } from "./reviewing";
 import { graphOfRun } from "./run-graph";
 import { appRun } from "./task";
 
@@ -39,10 +41,13 @@ const REMIND_AGAIN_MS = 3_600_000;
 
 /**
  * Answers what a run asks this person; it goes on at once. Throws notFound, noPermission, waitAnswered, invalidInput,
- * appInputs.
+ * appInputs, flowReviewed.
  */
 export async function answerWait(actor: Actor, runId: string, stepId: string, answer: WaitAnswer): Promise<void> {
   const found = await requireRun(actor, runId);
+  const { inputs = {}, comment = "" } = answer;
+  const given = { appId: found.run.appId, inputs, text: comment, files: [] };
+  await reviewGiven(actor, given, beginningOf(graphOfRun(found)).reviewRules);
   await db().transaction(async (tx) => {
     const wait = await openWait(tx, actor, found, stepId);
     const step = stepAfter(actor, found, wait, answer);

@@ -63,7 +63,7 @@ async function rewritten(input: Asked, working: Working): Promise<Queries> {
   const asItStands = withEarlier(question, path);
   const queries = new Map<string, readonly Query[]>(bases.map(({ id }) => [id, asItStands]));
   const asking = { question, path, isOff: !input.rewrite, modelId: model.id };
-  const asked = bases.map(({ id, retrieval }) => ({ id, settings: settingsOf(retrieval, center) }));
+  const asked = bases.map(({ id, retrieval }) => ({ id, settings: settingsOf(retrieval, center, input.retrieval) }));
   const plan = await planRewrites(actor, { ...asking, bases: asked });
   if (plan.wishes.length === 0) {
     const isOff = [...plan.states.values()].every((state) => state === "off" || state === "noModel");
@@ -99,7 +99,7 @@ async function searched(input: Asked, queries: Queries, working: Working): Promi
     const [{ bases, withdrawn }, center] = await Promise.all([input.usable(actor), centerSettings()]);
     const searches = bases.map(({ id, retrieval }) => ({
       id,
-      settings: settingsOf(retrieval, center),
+      settings: settingsOf(retrieval, center, input.retrieval),
       queries: queries.get(id) ?? [asIs(question)],
     }));
     const answer = await searchBases(actor, searches, { app, sessionId, onCost: step.spend });

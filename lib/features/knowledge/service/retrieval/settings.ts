@@ -18,6 +18,9 @@ export function ownSettings(stored: unknown): OwnRetrieval {
   return Object.fromEntries(known) as OwnRetrieval;
 }
 
-/** How a base is searched: as it set, the rest, and what the center keeps for itself, as the center has it. */
-export const settingsOf = (stored: unknown, center: CenterRetrieval): RetrievalSettings =>
-  withinCenter({ ...center.settings, ...ownSettings(stored) }, center);
+/**
+ * How a base is searched: as it set, the rest, and what the center keeps for itself, as the center has it. `over`: what whoever
+ * searches sets instead of the base, an app for example.
+ */
+export const settingsOf = (stored: unknown, center: CenterRetrieval, over: OwnRetrieval = {}): RetrievalSettings =>
+  withinCenter({ ...center.settings, ...ownSettings(stored), ...over }, center);

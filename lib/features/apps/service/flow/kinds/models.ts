@@ -7,6 +7,7 @@ import type { ChatMessage, ChatOptions } from "@/lib/models/types";
 import type { NodeData } from "../../../workflow/graph";
 import { fillText } from "../../../workflow/values";
 import { FlowFailure, type StepContext, type StepResult } from "../context";
+import { heldBack } from "../reviewing";
 import { asType, isEmpty, parsedJson } from "./plain";
 
 /** What a text of others is for the model (SECURITY LM-01). */
@@ -34,13 +35,18 @@ interface Said {
 }
 
 /** One call, metered on the app and on the step. Throws what it failed with. */
-async function say({ run, signal, spent }: StepContext, { modelId, messages, options, isShown, onText }: Said) {
+async function say(
+  { run, reviewRules, signal, spent }: StepContext,
+  { modelId, messages, options, isShown, onText }: Said,
+) {
   const actor = await run.actor();
   const model = await resolveChatModel(actor, modelId ?? undefined);
-  const outcome = await complete({ actor, app: run.appId, model, messages, options, isShown, signal, onText });
+  const place = { actor, app: run.appId, reviewRules };
+  const outcome = await complete({ ...place, model, messages, options, isShown, signal, onText });
   spent(outcome);
   signal.throwIfAborted();
-  const { status, error, text } = outcome;
+  const { status, error, text, review } = outcome;
+  if (review) throw heldBack(review);
   if (isEmptyAnswer(outcome, text)) throw new AppError("emptyAnswer");
   if (status === "done" || (status === "limited" && !error)) return text;
   throw new AppError(error ?? "interrupted");

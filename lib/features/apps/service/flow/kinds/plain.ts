@@ -5,6 +5,7 @@ import { ELSE_HANDLE } from "../../../workflow/outputs";
 import { asText, fillText, resolve, type Scope } from "../../../workflow/values";
 import { FlowFailure, type StepContext, type StepResult } from "../context";
 import { GIVEN } from "../given";
+import { reviewAnswer } from "../reviewing";
 import type { Around } from ".";
 
 export async function runStart({ scope, given }: StepContext<"start">): Promise<StepResult> {
@@ -17,8 +18,10 @@ export async function runTemplate({ node, scope }: StepContext<"template">): Pro
   return { output: { text: fillText(node.data.template, scope) } };
 }
 
-export async function runAnswer({ node, scope }: StepContext<"answer">): Promise<StepResult> {
-  return { output: { text: fillText(node.data.text, scope) } };
+export async function runAnswer(context: StepContext<"answer">): Promise<StepResult> {
+  const text = fillText(context.node.data.text, context.scope);
+  await reviewAnswer(context, text);
+  return { output: { text } };
 }
 
 export async function runVariable({ node, scope }: StepContext<"variable">): Promise<StepResult> {

@@ -1,0 +1,1 @@
+ALTER TABLE "app_runs" ADD COLUMN "depth" integer DEFAULT 0 NOT NULL;
