@@ -60,15 +60,17 @@ function Lacking({ appId, base }: { appId: string; base: ReachingDto }) {
       <UserRoundX aria-hidden size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warning-ink" />
       <div className="min-w-0 flex-1">
         <p>{t("lacking", { name, count: lacking })}</p>
-        <p className="text-fg-3 text-xs">{t("names", { names: names.join(t("comma")), more })}</p>
+        <p className="mb-2 text-fg-2 text-xs">{t("names", { names: names.join(t("comma")), more })}</p>
+        {mayOpen ? (
+          <Button size="sm" onClick={handleOpen}>
+            {t("open")}
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => void handleAsk()} loading={ask.isPending} disabled={isAsked}>
+            {t(isAsked ? "asked" : "ask")}
+          </Button>
+        )}
       </div>
-      {mayOpen ? (
-        <Button onClick={handleOpen}>{t("open")}</Button>
-      ) : (
-        <Button onClick={() => void handleAsk()} loading={ask.isPending} disabled={isAsked}>
-          {t(isAsked ? "asked" : "ask")}
-        </Button>
-      )}
     </li>
   );
 }
