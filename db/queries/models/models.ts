@@ -97,7 +97,9 @@ export function listSuppliers(db: Queryable) {
     })
     .from(suppliers)
     .orderBy(asc(suppliers.createdAt), asc(suppliers.id))
-    .limit(500);
+    .limit(500)
+    .prepare("supplier_list")
+    .execute();
 }
 
 export async function findSupplier(db: Queryable, id: string) {
@@ -141,7 +143,7 @@ export async function replaceSupplierKey(
 
 /**
  * Every model once, with the first of its channels, the way the console lists them. Unpriced on a day: a channel in use
- * has no price then; the built-in supplier costs nothing.
+ * has no price then; the built-in supplier costs nothing. Named, as planning it takes longer than its work.
  */
 export function listModels(db: Queryable, day: string) {
   return db
@@ -159,7 +161,9 @@ export function listModels(db: Queryable, day: string) {
     .from(models)
     .innerJoin(channels, eq(channels.modelId, models.id))
     .orderBy(asc(models.createdAt), asc(models.id), asc(channels.priority), asc(channels.id))
-    .limit(2000);
+    .limit(2000)
+    .prepare("model_list")
+    .execute();
 }
 
 export async function findModel(db: Queryable, id: string) {
