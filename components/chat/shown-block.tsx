@@ -47,7 +47,10 @@ function FormBlock({ form, isOpen }: { form: ShownForm; isOpen: boolean }) {
   const [isSending, setIsSending] = useState(false);
   const { title, text, fields } = form;
   const wrong = wrongInputs(fields, values);
-  const words = inputsText(fields, withSwitches(form, values)).trim();
+  const words = inputsText(
+    fields,
+    saidValues(form, values, (isOn) => t(isOn ? "yes" : "no")),
+  ).trim();
   const isTooLong = [...words].length > CHAT_INPUT_MAX.other;
   const problem = isTooLong ? t("tooLong", { max: CHAT_INPUT_MAX.other }) : words === "" ? t("empty") : null;
   const handleSubmit = async () => {
@@ -97,10 +100,12 @@ function FormBlock({ form, isOpen }: { form: ShownForm; isOpen: boolean }) {
   );
 }
 
-/** A switch nobody touched says no. */
-const withSwitches = ({ fields }: ShownForm, values: AppInputs): AppInputs => ({
-  ...Object.fromEntries(fields.flatMap(({ name, type }) => (type === "switch" ? [[name, false]] : []))),
+/** Values as the person reads them in their own message; a switch nobody touched says no. */
+const saidValues = ({ fields }: ShownForm, values: AppInputs, say: (isOn: boolean) => string): AppInputs => ({
   ...values,
+  ...Object.fromEntries(
+    fields.flatMap(({ name, type }) => (type === "switch" ? [[name, say(values[name] === true)]] : [])),
+  ),
 });
 
 function Cards({ cards }: { cards: readonly ShownCard[] }) {

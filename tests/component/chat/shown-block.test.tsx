@@ -49,7 +49,7 @@ it("a form is filled in by keyboard and sent as a message, once what it needs is
   await user.type(city, "Shanghai");
   await user.tab();
   await user.keyboard("2{Enter}");
-  await waitFor(() => expect(onSend).toHaveBeenCalledWith("City: Shanghai\nNights: 2\nLate arrival: false"));
+  await waitFor(() => expect(onSend).toHaveBeenCalledWith("City: Shanghai\nNights: 2\nLate arrival: No"));
 });
 
 it("one that was answered, or is another's, is only read", async () => {

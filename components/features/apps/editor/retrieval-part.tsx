@@ -164,6 +164,7 @@ function Choice({ label, hint, value, options, onChange }: ChoiceProps) {
         value={value}
         options={[{ value: INHERITED, label: own("asBase") }, ...options]}
         onValueChange={(next) => onChange(next === INHERITED ? null : next)}
+        className="w-full"
       />
     </Field>
   );
