@@ -146,12 +146,12 @@ const lightColumns = {
   currency: appRuns.currency,
 };
 
-/** Steps of a run in the order they began; of many the first ones. */
+/** Steps of a run in the order they began; of many the first ones. What a container's rounds gave, by its id and a number, is none. */
 export function listSteps(db: Queryable, runId: string, limit: number): Promise<StepRow[]> {
   return db
     .select()
     .from(appRunSteps)
-    .where(eq(appRunSteps.runId, runId))
+    .where(and(eq(appRunSteps.runId, runId), sql`right('.' || step_id, length(node_id) + 1) = '.' || node_id`))
     .orderBy(asc(appRunSteps.startedAt), asc(appRunSteps.stepId))
     .limit(limit);
 }

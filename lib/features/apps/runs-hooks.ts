@@ -3,7 +3,7 @@ import { api } from "@/lib/client/api-client";
 import { OPEN_RUNS, type RunStatus } from "@/lib/config/app-runs";
 import { appKeys } from "./hooks";
 import type { RunListDto } from "./runs-dto";
-import { isHeard, runKey } from "./runs-live";
+import { isHeard, runKey, runListsKey } from "./runs-live";
 import type { NewTrigger, RunBasis, TriggerPatch, WaitAnswer } from "./runs-schema";
 import type { AppInputs } from "./variables";
 
@@ -26,7 +26,7 @@ export interface RunsFilter {
 const keys = {
   all: ["app-runs"] as const,
   run: runKey,
-  list: (appId: string, filter: RunsFilter) => ["app-runs", "list", appId, filter] as const,
+  list: (appId: string, filter: RunsFilter) => [...runListsKey, appId, filter] as const,
   waits: ["app-runs", "waits"] as const,
   triggers: (appId: string) => ["app-triggers", appId] as const,
 };

@@ -8,6 +8,7 @@ const READ_MS = 250;
 /** Before a line that broke is taken up again; milliseconds. */
 const AGAIN_MS = 3000;
 
+export const runListsKey = ["app-runs", "list"] as const;
 export const runKey = (id: string) => ["app-runs", "run", id] as const;
 
 /** Runs whose process tells of them; the others are looked at by the clock. */
@@ -27,9 +28,13 @@ export function withText(run: RunDto, { step, at, text }: { step: string; at: nu
   return { ...run, nodes: run.nodes.map((one) => (one.id === step ? { ...one, partial: written } : one)) };
 }
 
-/** Keeps an open run as its process tells of it: steps as they are stored, texts as they are written. */
-export function useLiveRun(runId: string, isOpen: boolean): void {
+/** Keeps an open run, and the lists it stands in, as its process tells of it: steps as they are stored, texts as they are written. */
+export function useLiveRun({ id: runId, status }: Pick<RunDto, "id" | "status">, isOpen: boolean): void {
   const client = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists say otherwise when the state is another
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: runListsKey });
+  }, [client, status]);
   useEffect(() => {
     if (!isOpen) return;
     const end = new AbortController();

@@ -50,7 +50,7 @@ function callHook(
   const headers = {
     "x-hook-timestamp": String(at),
     "x-hook-signature": signature ?? right,
-    ...(delivery && { "x-hook-delivery": delivery }),
+    ...(delivery !== undefined && { "x-hook-delivery": delivery }),
   };
   return answer<{ runId: string; error?: string }>(hookRoute, { params: { id }, raw: body, method: "POST", headers });
 }
@@ -125,6 +125,13 @@ describe("a webhook", () => {
     const run = await readRun(made.owner, first.data!.runId);
     expect(run).toMatchObject({ trigger: "webhook", output: `sent ${body} for ${made.owner.actor.account}` });
     expect((await callHook(data!.id, { secret: secret!, delivery: "d-2" })).data?.runId).not.toBe(first.data?.runId);
+    // A sender whose id is empty has none: its calls are told apart by their signatures.
+    const [one, other] = [
+      await callHook(data!.id, { secret: secret!, body: '{"word":"a"}', delivery: "" }),
+      await callHook(data!.id, { secret: secret!, body: '{"word":"b"}', delivery: "" }),
+    ];
+    expect([one.code, other.code]).toEqual([200, 200]);
+    expect(other.data?.runId).not.toBe(one.data?.runId);
     expect((await list(made.owner, id))[0]!.path).toBe(`/api/apps/hooks/${data!.id}`);
     expect(JSON.stringify(await list(made.owner, id))).not.toContain(secret);
     const [row] = await db().select().from(appTriggers).where(eq(appTriggers.id, data!.id));

@@ -8,6 +8,7 @@ import { db } from "@/db/client";
 import { usageLedger } from "@/db/schema/models";
 import { backgroundIdle } from "@/lib/background";
 import type { RunListDto } from "@/lib/features/apps/runs-dto";
+import { stepTree } from "@/lib/features/apps/workflow/run-view";
 import { flushLedger } from "@/lib/models/ledger";
 import { keepDraft, makeApp, makePublishedApp } from "@/tests/factories/apps";
 import { answer, call } from "@/tests/factories/call";
@@ -249,6 +250,8 @@ describe("rounds", () => {
     const run = await ran(other, id, { inputs: { word: "a\n\nb\nc" } });
     expect(run.output).toBe('["0: a","1: b","2: c"] 3');
     expect(step(run, "each.2.line").output).toEqual({ text: "2: c" });
+    const [container] = stepTree(run.nodes).filter(({ step: { id: of } }) => of === "each");
+    expect(container!.children.map(({ round }) => round)).toEqual([0, 1, 2]);
   });
 
   it("leave out an item that fails, or end with it", async () => {

@@ -36,7 +36,7 @@ function exampleOf(address: string, form: readonly AppVariable[]): string {
     `  -H 'content-type: application/json' \\`,
     `  -H "x-hook-timestamp: $time" \\`,
     `  -H "x-hook-signature: v1=$sign" \\`,
-    `  -H "x-hook-delivery: $(uuidgen)" \\`,
+    `  -H "x-hook-delivery: $(openssl rand -hex 16)" \\`,
     `  -d "$body"`,
   ].join("\n");
 }

@@ -64,7 +64,7 @@ function Loaded({ run, now, mayFindPeople, isLog = false, stepActions, actions, 
   const t = useTranslations("apps-runs");
   const [own, setOwn] = useState<string | null>(null);
   const [wasAnswered, setWasAnswered] = useState(false);
-  useLiveRun(run.id, isOpenRun(run.status));
+  useLiveRun(run, isOpenRun(run.status));
   const { selected = own, onSelect = setOwn } = chosen;
   const mine = run.nodes.filter(({ status, wait }) => status === "waiting" && wait?.isMine);
   const isOnlyAsked = !run.isOwn && !run.mayManage;

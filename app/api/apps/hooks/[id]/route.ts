@@ -17,7 +17,7 @@ export const POST = publicHandler({
       {
         timestamp: request.headers.get("x-hook-timestamp"),
         signature: request.headers.get("x-hook-signature"),
-        deliveryId: request.headers.get("x-hook-delivery")?.slice(0, 200) ?? null,
+        deliveryId: request.headers.get("x-hook-delivery")?.trim().slice(0, 200) || null,
         body: await readText(request, BODY_MAX),
       },
       meta,
