@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Files, Folder, FolderOpen, Trash2 } from "lucide-react";
+import { Files, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { FolderList, FolderMenu, FolderRow } from "@/components/common/folder-list";
+import { FolderRow } from "@/components/common/folder-list";
+import { OwnFolders } from "@/components/common/own-folders";
 import { useFolderCommands } from "@/components/common/use-folder-commands";
 import { SidebarArea } from "@/components/layout/sidebar-area";
 import type { FolderDto } from "@/lib/features/documents/dto";
@@ -35,38 +36,20 @@ function Folders({ current }: { current: string | null }) {
   const t = useTranslations("documents.folder");
   const { data, isError } = useQuery(foldersQuery);
   const commands = useDocumentFolderCommands(current);
-  const count = data?.items.length ?? 0;
-  const isFull = count >= FOLDERS_MAX;
   const href = (patch: Partial<typeof NO_FILTER>) => `${HOME}${filterAddress({ ...NO_FILTER, ...patch })}`;
   return (
-    <FolderList
-      heading={t("heading")}
-      create={isFull ? t("full", { max: FOLDERS_MAX }) : t("create")}
-      isFull={isFull}
-      onCreate={() => commands.create()}
-      failure={isError && t("failed")}
+    <OwnFolders
+      t={t}
+      folders={data?.items}
+      isFailed={isError}
+      max={FOLDERS_MAX}
+      all={{ icon: Files, count: data?.all, to: href({}), isCurrent: current === "all" }}
+      current={current}
+      countOf={({ documents }) => documents}
+      to={({ id }) => href({ folderId: id })}
+      commands={{ ...commands, create: () => commands.create() }}
       className="mb-3"
     >
-      <FolderRow icon={Files} label={t("all")} count={data?.all} to={href({})} isCurrent={current === "all"} />
-      {data?.items.map((folder) => (
-        <FolderRow
-          key={folder.id}
-          icon={current === folder.id ? FolderOpen : Folder}
-          label={folder.name}
-          count={folder.documents}
-          isCurrent={current === folder.id}
-          to={href({ folderId: folder.id })}
-          menu={
-            <FolderMenu
-              label={t("more", { name: folder.name })}
-              rename={t("rename")}
-              remove={t("delete")}
-              onRename={() => commands.rename(folder)}
-              onRemove={() => commands.remove(folder)}
-            />
-          }
-        />
-      ))}
       {data && data.trash > 0 && (
         <FolderRow
           icon={Trash2}
@@ -76,7 +59,7 @@ function Folders({ current }: { current: string | null }) {
           to={href({ trash: true })}
         />
       )}
-    </FolderList>
+    </OwnFolders>
   );
 }
 

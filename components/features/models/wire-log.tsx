@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CopyButton } from "@/components/common/copy-button";
+import { TextBlock } from "@/components/common/text-block";
 import type { Exchange } from "@/lib/models/types";
 
 /** What went to the supplier and what came back: no headers, no keys, bytes by their beginning. */
@@ -17,8 +17,8 @@ export function WireLog({ exchanges }: { exchanges: readonly Exchange[] }) {
           <p className="break-all font-mono text-fg-2 text-xs">
             {method} {url} → {status ?? t("noAnswer")}
           </p>
-          {request && <Block label={t("request")} text={pretty(request)} />}
-          <Block label={isCut ? t("answerCut") : t("answer")} text={pretty(answer)} />
+          {request && <TextBlock label={t("request")} text={pretty(request)} isFolded />}
+          <TextBlock label={isCut ? t("answerCut") : t("answer")} text={pretty(answer)} isFolded />
         </div>
       ))}
     </section>
@@ -31,24 +31,4 @@ function pretty(text: string): string {
   } catch {
     return text;
   }
-}
-
-function Block({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="relative">
-      <details className="rounded-md border">
-        <summary className="cursor-pointer py-2 pr-12 pl-3 text-fg-2 text-sm">{label}</summary>
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-          tabIndex={0}
-          className="max-h-80 overflow-auto whitespace-pre-wrap break-words border-t p-3 font-mono text-xs"
-        >
-          {text}
-        </pre>
-      </details>
-      <span className="absolute top-1 right-1.5">
-        <CopyButton text={text} />
-      </span>
-    </div>
-  );
 }

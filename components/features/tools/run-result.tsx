@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { CopyButton } from "@/components/common/copy-button";
+import { TextBlock } from "@/components/common/text-block";
 import { Status } from "@/components/ui/status";
 import type { ToolRunDto } from "@/lib/features/tools/dto";
 import { useReason } from "./use-reason";
@@ -31,30 +31,9 @@ export function RunResult({ args, result }: RunResultProps) {
           {detail && <span className="mt-1 block whitespace-pre-wrap break-words font-mono text-xs">{detail}</span>}
         </p>
       )}
-      {ok && <Block label={t("output")} text={text} />}
-      {ok && data !== null && <Block label={t("data")} text={JSON.stringify(data, null, 2)} isFolded />}
-      <Block label={t("input")} text={JSON.stringify(args, null, 2)} isFolded />
+      {ok && <TextBlock label={t("output")} text={text} />}
+      {ok && data !== null && <TextBlock label={t("data")} text={JSON.stringify(data, null, 2)} isFolded />}
+      <TextBlock label={t("input")} text={JSON.stringify(args, null, 2)} isFolded />
     </section>
-  );
-}
-
-/** A text as it is, that can be folded and copied. */
-export function Block({ label, text, isFolded = false }: { label: string; text: string; isFolded?: boolean }) {
-  return (
-    <div className="relative">
-      <details open={!isFolded} className="rounded-md border">
-        <summary className="cursor-pointer py-2 pr-12 pl-3 text-fg-2 text-sm">{label}</summary>
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-          tabIndex={0}
-          className="max-h-90 overflow-auto whitespace-pre-wrap break-words border-t p-3 font-mono text-xs"
-        >
-          {text}
-        </pre>
-      </details>
-      <span className="absolute top-1 right-1.5">
-        <CopyButton text={text} />
-      </span>
-    </div>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Folder, FolderOpen, LayoutGrid } from "lucide-react";
+import { LayoutGrid } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { FolderList, FolderMenu, FolderRow } from "@/components/common/folder-list";
+import { OwnFolders } from "@/components/common/own-folders";
 import { useFolderCommands } from "@/components/common/use-folder-commands";
 import { appFoldersQuery, useAppFolderActions } from "@/lib/features/apps/hooks";
 import { APP_FOLDER_NAME_MAX, APP_FOLDERS_MAX } from "@/lib/features/apps/limits";
@@ -26,42 +26,20 @@ export function AppFolders({ current, onShow }: AppFoldersProps) {
       if (current === id) onShow(null);
     },
   });
-  const isFull = (data?.items.length ?? 0) >= APP_FOLDERS_MAX;
   return (
-    <FolderList
-      heading={t("heading")}
-      create={isFull ? t("full", { max: APP_FOLDERS_MAX }) : t("create")}
-      isFull={isFull}
-      onCreate={() => commands.create(onShow)}
-      failure={isError && t("failed")}
+    <OwnFolders
+      t={t}
+      folders={data?.items}
+      isFailed={isError}
+      max={APP_FOLDERS_MAX}
+      all={{ icon: LayoutGrid, count: undefined, isCurrent: current === null, to: () => onShow(null) }}
+      current={current}
+      to={({ id }) =>
+        () =>
+          onShow(id)
+        }
+      commands={{ ...commands, create: () => commands.create(onShow) }}
       className="mb-3"
-    >
-      <FolderRow
-        icon={LayoutGrid}
-        label={t("all")}
-        count={undefined}
-        isCurrent={current === null}
-        to={() => onShow(null)}
-      />
-      {data?.items.map((folder) => (
-        <FolderRow
-          key={folder.id}
-          icon={current === folder.id ? FolderOpen : Folder}
-          label={folder.name}
-          count={undefined}
-          isCurrent={current === folder.id}
-          to={() => onShow(folder.id)}
-          menu={
-            <FolderMenu
-              label={t("more", { name: folder.name })}
-              rename={t("rename")}
-              remove={t("delete")}
-              onRename={() => commands.rename(folder)}
-              onRemove={() => commands.remove(folder)}
-            />
-          }
-        />
-      ))}
-    </FolderList>
+    />
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { TextBlock } from "@/components/common/text-block";
 import { useBytes } from "@/components/common/use-bytes";
 import { Status } from "@/components/ui/status";
 import type { OwnTryDto } from "@/lib/features/tools/own-dto";
-import { Block } from "../run-result";
 import { useReason } from "../use-reason";
 
 type Recorded = NonNullable<OwnTryDto["exchange"]>;
@@ -32,11 +32,11 @@ export function ExchangeView({ result }: { result: OwnTryDto }) {
       )}
       {exchange && (
         <>
-          <Block label={t("request")} text={requestText(exchange.request)} />
+          <TextBlock label={t("request")} text={requestText(exchange.request)} />
           {response ? (
             <>
-              <Block label={t("response")} text={pretty(response.body) || t("noBody")} />
-              <Block label={`${t("response")} · ${t("headers")}`} text={headersText(response.headers)} isFolded />
+              <TextBlock label={t("response")} text={pretty(response.body) || t("noBody")} />
+              <TextBlock label={`${t("response")} · ${t("headers")}`} text={headersText(response.headers)} isFolded />
             </>
           ) : (
             <p className="text-fg-3 text-sm">{t("none")}</p>
