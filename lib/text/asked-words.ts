@@ -138,6 +138,19 @@ export function askedAbout(question: string): AskedWord[] {
   ];
 }
 
+/** Between the parts of a question that asks for several things. */
+const PARTS =
+  /[,，;；?？。！!\n]+|(?:以及|还有|另外)|\band(?=\s+(?:who|what|when|where|why|how|which|is|are|can|may|must|do|does|did|will)\b)/giu;
+
+/** What a question is about as a whole, and of one that asks for several things what each part is about. */
+export function askedInParts(question: string): AskedWord[][] {
+  const parts = question
+    .split(PARTS)
+    .map(askedAbout)
+    .filter((words) => words.some(({ weight }) => weight >= 1));
+  return [askedAbout(question), ...(parts.length > 1 ? parts : [])];
+}
+
 /** Where one word ends in joined characters and the next begins nobody can say: they are looked for in pairs. */
 function pairsOf(joined: string): AskedWord[] {
   const symbols = [...joined].slice(1);

@@ -1,4 +1,4 @@
-import { askedAbout, isAbout, saidWords } from "@/lib/text/asked-words";
+import { askedInParts, isAbout, saidWords } from "@/lib/text/asked-words";
 import type { Query } from "../chat/rewrite";
 import type { Found } from "./found";
 
@@ -12,7 +12,7 @@ export const isAlike = ({ vector = 0, lexical }: { vector?: number; lexical?: nu
 
 /** Whether a slice says what one of the queries is about, in its words or in others that mean the same. */
 export function namedBy(queries: readonly Query[]): (one: Pick<Found, "hit" | "set">) => boolean {
-  const wanted = queries.map(({ text }) => askedAbout(text));
+  const wanted = queries.flatMap(({ text }) => askedInParts(text));
   return ({ hit, set }) => {
     const said = saidWords(`${set.fileName}\n${hit.heading}\n${hit.text}`);
     return wanted.some((asked) => isAbout(said, asked));
