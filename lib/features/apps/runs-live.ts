@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "@/lib/client/api-client";
 import type { RunDto } from "./runs-dto";
 
@@ -31,8 +31,10 @@ export function withText(run: RunDto, { step, at, text }: { step: string; at: nu
 /** Keeps an open run, and the lists it stands in, as its process tells of it: steps as they are stored, texts as they are written. */
 export function useLiveRun({ id: runId, status }: Pick<RunDto, "id" | "status">, isOpen: boolean): void {
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists say otherwise when the state is another
+  const told = useRef(status);
   useEffect(() => {
+    if (told.current === status) return;
+    told.current = status;
     void client.invalidateQueries({ queryKey: runListsKey });
   }, [client, status]);
   useEffect(() => {
@@ -49,11 +51,20 @@ export function useLiveRun({ id: runId, status }: Pick<RunDto, "id" | "status">,
 async function follow(client: QueryClient, runId: string, signal: AbortSignal): Promise<void> {
   const queryKey = runKey(runId);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReading = false;
+  let hasChanged = false;
+  // One reading after the other: a new one would break off the one under way, and a busy run would never be read.
+  const read = async () => {
+    timer = undefined;
+    hasChanged = false;
+    isReading = true;
+    await client.invalidateQueries({ queryKey });
+    isReading = false;
+    if (hasChanged && !signal.aborted) readAgain();
+  };
   const readAgain = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void client.invalidateQueries({ queryKey });
-    }, READ_MS);
+    hasChanged = true;
+    if (!isReading) timer ??= setTimeout(() => void read(), READ_MS);
   };
   signal.addEventListener("abort", () => clearTimeout(timer));
   while (!signal.aborted) {
