@@ -43,24 +43,24 @@ export async function markNotificationsRead(db: Queryable, userId: string, ids?:
 }
 
 interface Told {
+  userIds: readonly string[];
   kind: string;
   args: Record<string, string | number>;
   since: Date;
-  /** This person, of what this address leads to. */
-  userId?: string;
+  /** Of what this address leads to. */
   href?: string;
 }
 
-/** Whether somebody was told such a thing since then. */
-export async function wasNotified(db: Queryable, { kind, args, since, userId, href }: Told): Promise<boolean> {
+/** Whether one of these people was told such a thing since then. */
+export async function wasNotified(db: Queryable, { userIds, kind, args, since, href }: Told): Promise<boolean> {
   const [row] = await db
     .select({ one: sql`1` })
     .from(notifications)
     .where(
       and(
+        inArray(notifications.userId, [...userIds]),
         gt(notifications.createdAt, since),
         eq(notifications.kind, kind),
-        userId ? eq(notifications.userId, userId) : undefined,
         href ? eq(notifications.href, href) : undefined,
         sql`${notifications.args} @> ${JSON.stringify(args)}::jsonb`,
       ),

@@ -9,7 +9,7 @@ import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { GRANTS_MAX, type Grants } from "@/lib/auth/grant-schema";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { Audience, Reaching } from "@/lib/conversation/question-sources";
-import { AppError } from "@/lib/errors/errors";
+import { AppError, nullIfMissing } from "@/lib/errors/errors";
 import { notify } from "@/lib/mail/notify";
 import { P } from "@/lib/permissions/codes";
 import { visibilityHref } from "../paths";
@@ -29,11 +29,12 @@ export async function readReaching(actor: Actor, ids: readonly string[], audienc
   const rows = await listReachableBases(db(), subjects, ids);
   const { total: people, able } = await listReached(db(), audience, CODES, { limit: 1, offset: 0 });
   const reached = await Promise.all(
-    rows.map(async ({ id, name, ownerId, visibility }): Promise<Reaching> => {
+    rows.map(async (row): Promise<Reaching> => {
+      const { id, name, ownerId, visibility } = row;
       const base = { ownerId, visibility, grants: await listNamedGrants(db(), BASE_RESOURCE, id) };
       const { lost, losing } = await compareReach(db(), audience, base, CODES, NAMES_SHOWN);
       const mayOpen = lost > 0 && (await mayChange(actor, id));
-      const isAsked = lost > 0 && !mayOpen && (await wasAsked(actor, id));
+      const isAsked = lost > 0 && !mayOpen && (await wasAsked(actor, id, await listManagers(row)));
       return { id, name, people, able, lacking: lost, names: losing, mayOpen, isAsked };
     }),
   );
@@ -41,20 +42,16 @@ export async function readReaching(actor: Actor, ids: readonly string[], audienc
 }
 
 const mayChange = async (actor: Actor, id: string): Promise<boolean> =>
-  hasPermission(actor, P.KB_MANAGE) &&
-  (await requireBase(actor, id, "manage").then(
-    () => true,
-    () => false,
-  ));
+  hasPermission(actor, P.KB_MANAGE) && (await requireBase(actor, id, "manage").catch(nullIfMissing)) !== null;
 
-const wasAsked = (actor: Actor, baseId: string, at: Queryable = db()) =>
-  wasNotified(at, { kind: WISH, args: { baseId, fromId: actor.id }, since: new Date(Date.now() - ASKED_MS) });
+/** Whether these people were asked for it by this person a short while ago. */
+const wasAsked = (actor: Actor, baseId: string, userIds: readonly string[], at: Queryable = db()) =>
+  wasNotified(at, { userIds, kind: WISH, args: { baseId, fromId: actor.id }, since: new Date(Date.now() - ASKED_MS) });
 
-/** Shows a base to an audience beside those it is shown to. Throws notFound, noPermission, notOffered, tooManyGrants. */
+/** Shows a base to an audience beside those it is shown to. Throws notFound, noPermission, notOffered, baseGrantsLimit. */
 export async function openTo(actor: Actor, id: string, audience: Audience): Promise<void> {
   requirePermission(actor, P.KB_CHAT);
   await requireBase(actor, id, "view");
-  requirePermission(actor, P.KB_MANAGE);
   if (!(await mayChange(actor, id))) throw new AppError("noPermission");
   const { revision, visibility, grants } = await editBase(actor, id);
   if (visibility === "all") return;
@@ -93,7 +90,7 @@ export async function askToOpen(actor: Actor, id: string, audience: Audience, ap
   };
   await db().transaction(async (tx) => {
     await lockUser(tx, actor.id);
-    if (await wasAsked(actor, id, tx)) return;
+    if (await wasAsked(actor, id, managers, tx)) return;
     const notices = managers.map((userId) => ({ userId, kind: WISH, args, href: visibilityHref(id) }) as const);
     await notify(tx, notices);
   });

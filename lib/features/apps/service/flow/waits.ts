@@ -162,7 +162,7 @@ export async function remindWait(actor: Actor, runId: string, stepId: string): P
     if (!wait?.assigneeId) throw new AppError("notFound");
     const { userId, kind, args, href } = asking(found, wait, wait.assigneeId, "appWait");
     const since = new Date(Date.now() - REMIND_AGAIN_MS);
-    if (await wasNotified(tx, { userId, kind, args, href, since })) throw new AppError("waitReminded");
+    if (await wasNotified(tx, { userIds: [userId], kind, args, href, since })) throw new AppError("waitReminded");
     await tell(tx, found, wait, wait.assigneeId, "appWait");
   });
 }
