@@ -62,12 +62,9 @@ export async function documentFile(
   { title, text }: { title: string; text: string },
   { format, locale }: FileChoice,
 ): Promise<Response> {
-  const round = { role: "assistant", text, quote: null, citations: [], support: null, modelName: null } as const;
+  const round: ExportRound = { role: "assistant", text, quote: null, citations: [], support: null, modelName: null };
   const t = await areaTexts(locale, "documents-output");
-  return asFile(
-    { title, exported: "", documents: [], rounds: [{ ...round, citations: [] }], isDocument: true, t },
-    format,
-  );
+  return asFile({ title, exported: "", documents: [], rounds: [round], isDocument: true, t }, format);
 }
 
 async function asFile(file: ConversationFile, format: ExportFormat): Promise<Response> {
