@@ -11,6 +11,7 @@ export function versionsOf(parts: readonly MessagePart[]): string[] {
   return parts.flatMap((part) => {
     if (part.type === "citation") return [part.citation.versionId];
     if (part.type === "quote") return [part.versionId];
+    if (part.type === "pages") return part.pages.flatMap(({ versionId }) => versionId ?? []);
     if (part.type === "steps")
       return part.steps.flatMap(({ found = [] }) => found.flatMap((one) => one.versionId ?? []));
     return [];
@@ -70,6 +71,13 @@ export function withoutGone(parts: readonly MessagePart[], gone: ReadonlySet<str
     if (part.type === "base" && gone.has(part.baseId)) return { ...part, name: "" };
     if (part.type === "curated" && gone.has(part.curated.qaId))
       return { ...part, curated: { ...part.curated, question: "", author: "" } };
+    if (part.type === "pages")
+      return {
+        ...part,
+        pages: part.pages.map((page) =>
+          page.versionId && gone.has(page.versionId) ? { ...page, address: "", title: "" } : page,
+        ),
+      };
     if (part.type !== "steps") return part;
     const steps = part.steps.map(({ found, ...step }) => {
       if (!found) return step;

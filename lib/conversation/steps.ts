@@ -1,6 +1,6 @@
 import "server-only";
 import { failureKey } from "@/lib/errors/known-failure";
-import type { Money, StepData } from "@/lib/stream/parts";
+import type { Money, PageData, StepData } from "@/lib/stream/parts";
 import type { Run } from "@/lib/stream/run";
 import { push } from "@/lib/stream/turn";
 
@@ -13,11 +13,16 @@ export interface StepWork {
   spend(cost: Money | null): void;
   /** Says what the step cost, where that is counted elsewhere. */
   tellCost(cost: Money): void;
+  /** Says which model did it, and what it used. */
+  tellModel(by: NonNullable<StepData["by"]>): void;
+  /** Shows what was found so far. */
+  update(): void;
 }
 
 /** The steps of one answer: each change is a line of its stream, the last of each stays with the message. */
 export class Steps {
   private readonly all = new Map<StepData["name"], StepData>();
+  private readonly looked = new Map<string, PageData>();
 
   constructor(
     private readonly run: Run,
@@ -31,6 +36,7 @@ export class Steps {
     const facts: NonNullable<StepData["facts"]> = {};
     const found: NonNullable<StepData["found"]> = [];
     let cost: Money | undefined;
+    let by: StepData["by"];
     const spend = (more: Money | null) => {
       if (!more) return;
       cost = { micros: (cost?.micros ?? 0) + more.micros, currency: more.currency };
@@ -39,12 +45,16 @@ export class Steps {
     const tellCost = (whole: Money) => {
       cost = whole;
     };
-    const told = () => ({ facts, ...(found.length > 0 && { found }), ...(cost && { cost }) });
+    const tellModel = (one: NonNullable<StepData["by"]>) => {
+      by = one;
+    };
+    const told = () => ({ facts, ...(found.length > 0 && { found }), ...(cost && { cost }), ...(by && { by }) });
+    const update = () => this.tell({ name, state: "running", ...told() });
     const begin = performance.now();
     const ms = () => Math.round(performance.now() - begin);
     this.tell({ name, state: "running" });
     try {
-      const result = await work(facts, { facts, found, spend, tellCost });
+      const result = await work(facts, { facts, found, spend, tellCost, tellModel, update });
       this.tell({ name, state: "done", ...told(), ms: ms() });
       return result;
     } catch (error) {
@@ -56,6 +66,17 @@ export class Steps {
   /** With a reason the reader is told that it was skipped, and why. */
   skip(name: StepData["name"], reason?: StepData["reason"]): void {
     this.tell({ name, state: "skipped", ...(reason && { reason }) });
+  }
+
+  /** A web page as it is found, read or refused. */
+  page(page: PageData): void {
+    this.looked.set(page.address, page);
+    push(this.run, { type: "data-source", data: page });
+  }
+
+  /** Web pages the answer looked at, in the order they were found. */
+  pages(): PageData[] {
+    return [...this.looked.values()];
   }
 
   list(): StepData[] {

@@ -289,7 +289,8 @@ export class AnswerWork {
     const isJudged = ended.status !== "failed" && !this.watch.isWithdrawn && !this.isWithheld;
     const support = isJudged ? await this.check(citations) : undefined;
     if (support) push(this.run, { type: "data-support", data: support });
-    const work = this.isWithheld ? { steps: [], citations } : { steps: this.steps.list(), citations, support, curated };
+    const worked = { steps: this.steps.list(), pages: this.steps.pages(), citations, support, curated };
+    const work = this.isWithheld ? { steps: [], citations } : worked;
     const made = [...this.writer.parts(), ...workParts(work)];
     const parts = await this.watch.stored(made);
     const end = this.watch.ended(ended);

@@ -20,6 +20,8 @@ export interface CompletionInput
   timeoutMs?: number;
   /** Told what the call cost, whatever came of it. */
   onCost?(cost: Completion["cost"]): void;
+  /** Told what the call used, whatever came of it. */
+  onUsage?(usage: ChatOutcome["usage"]): void;
   onText?(delta: string): void;
   onReasoning?(delta: string): void;
 }
@@ -36,7 +38,7 @@ export interface Completion extends ChatOutcome {
  * was aborted before; what the supplier does is an outcome.
  */
 export async function complete(input: CompletionInput): Promise<Completion> {
-  const { requestId = v7(), options = {}, signal, timeoutMs, onText, onReasoning, onCost, ...request } = input;
+  const { requestId = v7(), options = {}, signal, timeoutMs, onText, onReasoning, onCost, onUsage, ...request } = input;
   if (signal?.aborted) throw new AppError("interrupted");
   const call = new ChatCall({ ...request, requestId, options });
   const stop = () => call.stop();
@@ -59,6 +61,7 @@ export async function complete(input: CompletionInput): Promise<Completion> {
     const cost = call.priceOf(outcome);
     await call.settle(outcome);
     onCost?.(cost);
+    onUsage?.(outcome.usage);
     if (outcome.review) return { ...outcome, text: outcome.review.reply, reasoning: "", cost };
     return { ...outcome, text, reasoning, cost };
   } finally {

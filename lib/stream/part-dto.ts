@@ -30,6 +30,14 @@ export type StepFinding = z.infer<typeof stepFinding>;
 const money = z.strictObject({ micros: z.int(), currency: z.string() });
 export type Money = z.infer<typeof money>;
 
+const stepModel = z.strictObject({
+  model: z.string(),
+  /** Number of the version of its prompt; null for the one that came with the product. */
+  prompt: z.int().nullable(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+});
+
 /** One step of an answer that is made in several (design 7.5). A later line with the same name replaces the earlier. */
 const stepData = z.strictObject({
   name: z.enum([
@@ -42,6 +50,10 @@ const stepData = z.strictObject({
     "rewrite",
     "search",
     "selection",
+    "plan",
+    "lookup",
+    "pages",
+    "passages",
     "answer",
     "check",
   ]),
@@ -51,13 +63,30 @@ const stepData = z.strictObject({
   facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   found: z.array(stepFinding).optional(),
   /** Why it was skipped. */
-  reason: z.enum(["off", "notNeeded", "notAsked", "nothingFound", "notAllowed"]).optional(),
+  reason: z.enum(["off", "notNeeded", "notAsked", "nothingFound", "notAllowed", "noModel"]).optional(),
   error: errorKey.optional(),
   ms: z.number().optional(),
   /** Of the calls it made; unset without any that has a price. */
   cost: money.optional(),
+  /** The model that did it, by the version of which prompt, and what it used (spec C5). */
+  by: stepModel.optional(),
 });
 export type StepData = z.infer<typeof stepData>;
+
+/** A web page an answer looked at (spec C4). A later line with the same address replaces the earlier. */
+export const pageData = z.strictObject({
+  /** Where it was found, or was led to; empty, like its title, for who may not read it any more. */
+  address: z.string(),
+  title: z.string(),
+  state: z.enum(["found", "reading", "read", "failed"]),
+  /** Of the stored page, once it was read. */
+  versionId: z.uuid().optional(),
+  /** When its words were fetched. */
+  fetchedAt: z.iso.datetime().optional(),
+  /** Why it could not be read. */
+  failure: errorKey.optional(),
+});
+export type PageData = z.infer<typeof pageData>;
 
 /** How much of an answer its passages bear out (spec D6). */
 const groundednessData = z.strictObject({
@@ -157,6 +186,7 @@ export const messagePartDto = z
     /** A knowledge base a question is put to; without its name for who may not use it. */
     z.strictObject({ type: z.literal("base"), baseId: z.uuid(), name: z.string() }),
     z.strictObject({ type: z.literal("steps"), steps: z.array(stepData) }),
+    z.strictObject({ type: z.literal("pages"), pages: z.array(pageData) }),
     toolPart,
     /** One for each mark `[^c<id>]` in the text, in order. */
     z.strictObject({ type: z.literal("citation"), citation: citationDto }),

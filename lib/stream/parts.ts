@@ -7,6 +7,7 @@ import type {
   CuratedData,
   GroundednessData,
   MessagePart,
+  PageData,
   StepData,
   StepFinding,
   ToolPart,
@@ -18,6 +19,7 @@ export type {
   GroundednessData,
   MessagePart,
   Money,
+  PageData,
   StepData,
   StepFinding,
   ToolPart,
@@ -61,6 +63,7 @@ export interface ToolOutputData {
 export type AppDataParts = {
   usage: UsageData;
   step: StepData;
+  source: PageData;
   citation: Citation;
   support: GroundednessData;
   curated: CuratedData;
@@ -90,6 +93,7 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
   let reasoning = "";
   let said: readonly MessagePart[] = [];
   const steps = new Map<StepData["name"], StepData>();
+  const pages = new Map<string, PageData>();
   const citations: Citation[] = [];
   let support: GroundednessData | undefined;
   let curated: CuratedData | undefined;
@@ -101,6 +105,7 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
     else if (part.type === "text-delta") text += part.delta;
     else if (part.type === "reasoning-delta") reasoning += part.delta;
     else if (part.type === "data-step") steps.set(part.data.name, part.data);
+    else if (part.type === "data-source") pages.set(part.data.address, part.data);
     else if (part.type === "data-citation") citations.push(part.data);
     else if (part.type === "data-support") support = part.data;
     else if (part.type === "data-curated") curated = part.data;
@@ -111,7 +116,7 @@ export function partsOfLines(lines: readonly string[]): MessagePart[] {
   }
   return [
     ...messageParts(text, reasoning, { said: said.map(brokenOff) }),
-    ...workParts({ steps: interrupted(steps), citations, support, curated }),
+    ...workParts({ steps: interrupted(steps), pages: [...pages.values()], citations, support, curated }),
   ];
 }
 
@@ -141,6 +146,7 @@ function interrupted(steps: ReadonlyMap<StepData["name"], StepData>): StepData[]
 /** The parts of an answer that was made in several steps and cites. */
 export function workParts(work: {
   steps: readonly StepData[];
+  pages?: readonly PageData[];
   citations: readonly Citation[];
   support?: GroundednessData;
   curated?: CuratedData;
@@ -148,6 +154,7 @@ export function workParts(work: {
   const parts: MessagePart[] = [];
   if (work.curated) parts.push({ type: "curated", curated: work.curated });
   if (work.steps.length > 0) parts.push({ type: "steps", steps: [...work.steps] });
+  if (work.pages && work.pages.length > 0) parts.push({ type: "pages", pages: [...work.pages] });
   for (const citation of work.citations) parts.push({ type: "citation", citation });
   if (work.support) parts.push({ type: "support", support: work.support });
   return parts;

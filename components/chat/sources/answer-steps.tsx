@@ -83,19 +83,31 @@ export function AnswerSteps({ steps, isRunning }: AnswerStepsProps) {
 }
 
 /** What a step says of itself, and what it found. */
-function Evidence({ name, facts, found }: StepData) {
+function Evidence({ name, facts, found, by }: StepData) {
   const t = useTranslations("chat.steps");
   const { intent } = facts ?? {};
   return (
     <>
       {intent && <p>{t(`intent.${intent as "content" | "catalogue" | "talk"}`)}</p>}
       {facts && hasFacts(name) && <p>{t(`facts.${name}`, withDefaults(facts))}</p>}
+      {by && <p>{t("by", { model: by.model, prompt: by.prompt ?? 0, tokens: by.inputTokens + by.outputTokens })}</p>}
       {found && name !== "curated" && <StepFindings found={found} />}
     </>
   );
 }
 
-const WITH_FACTS = ["curated", "select", "retrieve", "read", "search", "selection", "check"] as const;
+const WITH_FACTS = [
+  "curated",
+  "select",
+  "retrieve",
+  "read",
+  "search",
+  "selection",
+  "lookup",
+  "pages",
+  "passages",
+  "check",
+] as const;
 const hasFacts = (name: StepData["name"]): name is (typeof WITH_FACTS)[number] =>
   (WITH_FACTS as readonly StepData["name"][]).includes(name);
 
@@ -116,6 +128,13 @@ const NOTHING = {
   around: 0,
   failed: "none",
   match: "none",
+  found: 0,
+  own: 0,
+  provider: "none",
+  tried: 0,
+  pages: 0,
+  refused: 0,
+  read: 0,
 };
 
 /** A fact a text asks for and nobody told counts as nothing. */

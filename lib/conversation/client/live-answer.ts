@@ -8,6 +8,7 @@ import {
   isToolLine,
   type MessagePart,
   messageParts,
+  type PageData,
   type StepData,
   type StreamLine,
   withText,
@@ -34,6 +35,8 @@ export interface LiveAnswer {
   thoughtMs: number | null;
   /** Of answers that are made in steps; in the order they began. */
   steps: readonly StepData[];
+  /** Web pages that were looked at, in the order they were found. */
+  pages: readonly PageData[];
   /** One for each mark the text has so far. */
   citations: readonly Citation[];
   support: GroundednessData | null;
@@ -53,6 +56,7 @@ export function newLiveAnswer(messageId: string, runId: string, startedAt: numbe
     startedAt,
     thoughtMs: null,
     steps: [],
+    pages: [],
     citations: [],
     support: null,
     curated: null,
@@ -85,6 +89,15 @@ export function noted(live: LiveAnswer, line: StreamLine): Partial<LiveAnswer> |
       // A mark's citation follows its text at once, and again for a reader who was away.
       if (live.citations.some(({ id }) => id === line.data.id)) return null;
       return { citations: [...live.citations, line.data] };
+    case "data-source": {
+      const { data } = line;
+      const isKnown = live.pages.some(({ address }) => address === data.address);
+      return {
+        pages: isKnown
+          ? live.pages.map((page) => (page.address === data.address ? data : page))
+          : [...live.pages, data],
+      };
+    }
     case "data-step": {
       const isKnown = live.steps.some(({ name }) => name === line.data.name);
       return {
@@ -101,16 +114,16 @@ export function noted(live: LiveAnswer, line: StreamLine): Partial<LiveAnswer> |
 /** Nothing is left of an answer a rule held back. */
 function withheld(side: ReviewSide): Partial<LiveAnswer> {
   return {
-    ...{ said: [{ type: "review", side }], text: "", reasoning: "", thoughtMs: null, steps: [], citations: [] },
-    ...{ support: null, curated: null, context: null },
+    ...{ said: [{ type: "review", side }], text: "", reasoning: "", thoughtMs: null, steps: [], pages: [] },
+    ...{ citations: [], support: null, curated: null, context: null },
   };
 }
 
 /** The parts of the message an answer becomes when it has ended. */
 export function partsOf(live: LiveAnswer): MessagePart[] {
-  const { text, reasoning, thoughtMs, said, steps, citations, support, curated } = live;
+  const { text, reasoning, thoughtMs, said, steps, pages, citations, support, curated } = live;
   return [
     ...messageParts(text, reasoning, { milliseconds: thoughtMs ?? undefined, said }),
-    ...workParts({ steps, citations, support: support ?? undefined, curated: curated ?? undefined }),
+    ...workParts({ steps, pages, citations, support: support ?? undefined, curated: curated ?? undefined }),
   ];
 }
