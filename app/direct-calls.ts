@@ -8,11 +8,13 @@ import { POST as call4 } from "@/app/api/chat/sessions/[id]/answer/route";
 import { POST as call5 } from "@/app/api/documents/chats/[id]/answer/route";
 import { POST as call6 } from "@/app/api/knowledge/answer/route";
 import { POST as call7 } from "@/app/api/knowledge/chats/[id]/answer/route";
-import { POST as call8 } from "@/app/api/v1/chat/completions/route";
-import { POST as call9 } from "@/app/api/v1/embeddings/route";
-import { POST as call10 } from "@/app/api/v1/knowledge/answer/route";
-import { POST as call11 } from "@/app/api/v1/messages/route";
-import { POST as call12 } from "@/app/api/v1/rerank/route";
+import { POST as call8 } from "@/app/api/search/answer/route";
+import { POST as call9 } from "@/app/api/search/searches/[id]/answer/route";
+import { POST as call10 } from "@/app/api/v1/chat/completions/route";
+import { POST as call11 } from "@/app/api/v1/embeddings/route";
+import { POST as call12 } from "@/app/api/v1/knowledge/answer/route";
+import { POST as call13 } from "@/app/api/v1/messages/route";
+import { POST as call14 } from "@/app/api/v1/rerank/route";
 import type { DirectCall } from "@/lib/endpoint/direct";
 
 export const DIRECT_CALLS: readonly DirectCall[] = [
@@ -24,9 +26,11 @@ export const DIRECT_CALLS: readonly DirectCall[] = [
   { method: "POST", path: "/api/documents/chats/[id]/answer", handler: call5 },
   { method: "POST", path: "/api/knowledge/answer", handler: call6 },
   { method: "POST", path: "/api/knowledge/chats/[id]/answer", handler: call7 },
-  { method: "POST", path: "/api/v1/chat/completions", handler: call8 },
-  { method: "POST", path: "/api/v1/embeddings", handler: call9 },
-  { method: "POST", path: "/api/v1/knowledge/answer", handler: call10 },
-  { method: "POST", path: "/api/v1/messages", handler: call11 },
-  { method: "POST", path: "/api/v1/rerank", handler: call12 },
+  { method: "POST", path: "/api/search/answer", handler: call8 },
+  { method: "POST", path: "/api/search/searches/[id]/answer", handler: call9 },
+  { method: "POST", path: "/api/v1/chat/completions", handler: call10 },
+  { method: "POST", path: "/api/v1/embeddings", handler: call11 },
+  { method: "POST", path: "/api/v1/knowledge/answer", handler: call12 },
+  { method: "POST", path: "/api/v1/messages", handler: call13 },
+  { method: "POST", path: "/api/v1/rerank", handler: call14 },
 ];

@@ -2,7 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 /** An address of the web a person may be sent to, or undefined. */
 function webAddress(href: string | undefined): URL | undefined {
@@ -14,12 +14,17 @@ function webAddress(href: string | undefined): URL | undefined {
   }
 }
 
+interface SafeLinkProps extends Pick<ComponentProps<"a">, "className" | "aria-label"> {
+  href?: string;
+  children: ReactNode;
+}
+
 /** A link of a model's: it needs a click, opens elsewhere, and says where it leads (SECURITY LM-01). */
-export function SafeLink({ href, children }: { href?: string; children: ReactNode }) {
+export function SafeLink({ href, children, ...rest }: SafeLinkProps) {
   const url = webAddress(href);
   if (!url) return <span>{children}</span>;
   return (
-    <a href={url.href} target="_blank" rel="noopener noreferrer nofollow" data-tooltip={url.host}>
+    <a {...rest} href={url.href} target="_blank" rel="noopener noreferrer nofollow" data-tooltip={url.host}>
       {children}
     </a>
   );

@@ -6,6 +6,7 @@ export const APP = {
   REPLAY: "replay",
   KNOWLEDGE: "knowledge",
   OPEN_API: "open-api",
+  SEARCH: "search",
   MODEL_TEST: "model-test",
   TOOL_IMAGE: "tool-image",
 } as const;

@@ -504,6 +504,15 @@ export interface Calls {
   "/scim/v2/ServiceProviderConfig": typeof import("@/app/api/scim/v2/ServiceProviderConfig/route");
   "/scim/v2/Users": typeof import("@/app/api/scim/v2/Users/route");
   "/scim/v2/Users/[]": typeof import("@/app/api/scim/v2/Users/[id]/route");
+  "/search/answer": typeof import("@/app/api/search/answer/route");
+  "/search/answers/[]/again": typeof import("@/app/api/search/answers/[id]/again/route");
+  "/search/answers/[]/extracts/[]": typeof import("@/app/api/search/answers/[id]/extracts/[kind]/route");
+  "/search/answers/[]/pictures": typeof import("@/app/api/search/answers/[id]/pictures/route");
+  "/search/answers/[]/questions": typeof import("@/app/api/search/answers/[id]/questions/route");
+  "/search/choices": typeof import("@/app/api/search/choices/route");
+  "/search/searches": typeof import("@/app/api/search/searches/route");
+  "/search/searches/[]": typeof import("@/app/api/search/searches/[id]/route");
+  "/search/searches/[]/answer": typeof import("@/app/api/search/searches/[id]/answer/route");
   "/tasks": typeof import("@/app/api/tasks/route");
   "/tasks/[]/cancel": typeof import("@/app/api/tasks/[id]/cancel/route");
   "/token/guest": typeof import("@/app/api/token/guest/route");

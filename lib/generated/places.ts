@@ -45,6 +45,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   reviewRules: { href: "/system/system-manage/sys-common?tab=review" },
   reviewHits: { href: "/system/system-manage/sys-common?tab=hits" },
   newRole: { href: "/system/user-manage/role-manage?open=new", begins: true },
+  newSearch: { href: "/personal/search/search-main", begins: true, inChat: true },
   makeTool: { href: "/apps/add-api-tool", begins: true },
   importTools: { href: "/apps/custom-import", begins: true },
   addToolServer: { href: "/system/system-manage/sys-common?open=add", begins: true },

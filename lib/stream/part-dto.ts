@@ -160,6 +160,39 @@ export const contextDataDto = z.strictObject({
 });
 export type ContextData = z.infer<typeof contextDataDto>;
 
+/** What was drawn out of an answer that cites: a map, events or entities, each with the marks it stands on (spec C6). */
+export const extractDto = z.strictObject({
+  kind: z.enum(["mindMap", "events", "entities"]),
+  items: z.array(
+    z.strictObject({
+      /** From 1, in their order. */
+      id: z.int(),
+      text: z.string(),
+      detail: z.string(),
+      /** Of an event, as far as it is known: `2026`, `2026-05`, `2026-05-17`; empty where none is told. */
+      date: z.string(),
+      /** Of an entity: person, organisation, place and the like, in the answer's language. */
+      type: z.string(),
+      /** Of a map: what it hangs under; null for its middle. */
+      parent: z.int().nullable(),
+      /** Ids of citations. */
+      marks: z.array(z.int()),
+    }),
+  ),
+  by: stepModel,
+  madeAt: z.iso.datetime(),
+});
+export type AnswerExtract = z.infer<typeof extractDto>;
+
+/** A picture of the web, kept with the answer it was found for. */
+export const foundPicture = z.strictObject({
+  fileId: z.uuid(),
+  title: z.string(),
+  /** Of the page it stands on. */
+  address: z.string(),
+});
+export type FoundPicture = z.infer<typeof foundPicture>;
+
 /** Parts of a stored message. */
 export const messagePartDto = z
   .discriminatedUnion("type", [
@@ -194,6 +227,8 @@ export const messagePartDto = z
     z.strictObject({ type: z.literal("curated"), curated: curatedData }),
     /** A review rule held the question or the answer back; the text is the rule's reply. */
     z.strictObject({ type: z.literal("review"), side: z.enum(REVIEW_SIDES) }),
+    z.strictObject({ type: z.literal("extract"), extract: extractDto }),
+    z.strictObject({ type: z.literal("pictures"), pictures: z.array(foundPicture) }),
     /** Questions to ask next. */
     z.strictObject({ type: z.literal("questions"), questions: z.array(z.string()) }),
   ])

@@ -21,10 +21,12 @@ interface SourcedProps {
   children: ReactNode;
   /** Under short texts the marks are enough. */
   chips?: boolean;
+  /** How much of it is borne out is said elsewhere. */
+  hasLine?: boolean;
 }
 
 /** A text with citation marks, its sources below. */
-export function Sourced({ owner, citations, support, isRunning = false, chips = true, children }: SourcedProps) {
+export function Sourced({ owner, citations, support, isRunning = false, chips = true, hasLine = true, children }: SourcedProps) {
   const { data: resolved } = useQuery({ ...resolvedQuery(citations), enabled: !isRunning && citations.length > 0 });
   usePreloadedReader(citations);
   const marked = useMemo(() => {
@@ -44,7 +46,7 @@ export function Sourced({ owner, citations, support, isRunning = false, chips = 
     <MarkedTextContext value={marked}>
       {children}
       {chips && !isRunning && <SourceChips owner={owner} citations={marked.citations} gone={marked.gone} />}
-      {support && <SupportLine support={support} />}
+      {support && hasLine && <SupportLine support={support} />}
     </MarkedTextContext>
   );
 }

@@ -84,12 +84,14 @@ export async function addMessagePart(
   db: Queryable,
   id: string,
   part: { type: string; [field: string]: unknown },
+  /** What a part must hold to be the same one. */
+  known: object = { type: part.type },
 ): Promise<void> {
   const added = JSON.stringify([part]);
   await db
     .update(chatMessages)
     .set({ parts: sql`${chatMessages.parts} || ${added}::jsonb` })
     .where(
-      and(eq(chatMessages.id, id), sql`not ${chatMessages.parts} @> ${JSON.stringify([{ type: part.type }])}::jsonb`),
+      and(eq(chatMessages.id, id), sql`not ${chatMessages.parts} @> ${JSON.stringify([known])}::jsonb`),
     );
 }

@@ -13,7 +13,7 @@ import { askToOpen, openTo, readReaching } from "./service/audience";
 import { configOf } from "./service/chat/config";
 import { findMaterial } from "./service/chat/find-material";
 import { picturesFor } from "./service/chat/pictures";
-import { spokenLanguage, spokenTexts } from "./service/chat/spoken";
+import { spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 import { recall } from "./service/recall";
 
 /** Those of some bases a person may put questions to now, in the order they are named. */

@@ -1,5 +1,5 @@
 import { REWRITE_LANGUAGES } from "@/lib/config/knowledge-retrieval";
-import { intlLanguage, spokenLanguage, spokenTexts } from "@/lib/features/knowledge/service/chat/spoken";
+import { intlLanguage, spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 import SPOKEN from "@/messages/spoken.json";
 
 /** Questions as people put them to bases: too short for the language of a text. */

@@ -5,7 +5,7 @@ import { KnowledgeHistoryScreen } from "@/components/features/knowledge/chat/his
 import { ClientMessages } from "@/components/layout/messages";
 import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
-import { historyAddress } from "@/lib/features/knowledge/chat-filter";
+import { historyAddress } from "@/lib/conversation/client/history-address";
 import { managementHref } from "@/lib/features/knowledge/paths";
 import { P } from "@/lib/permissions/codes";
 

@@ -7,7 +7,7 @@ import type { ConversationOptions } from "@/components/chat/conversation-compose
 import { StoredConversation } from "@/components/chat/stored-conversation";
 import { NotFoundPanel } from "@/components/layout/not-found-panel";
 import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
-import { readAsked } from "@/lib/features/knowledge/chat-filter";
+import { readAsked } from "@/lib/conversation/client/history-address";
 import { chatQuery } from "@/lib/features/knowledge/chat-hooks";
 import { KnowledgeSidebar } from "../knowledge-sidebar";
 import type { ChosenBase } from "./base-picker";

@@ -5,7 +5,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { readBase } from "../bases";
 import { listFiles } from "../files";
 import type { CatalogueAsk } from "./intents";
-import { intlLanguage, type SpokenLanguage, spokenTexts } from "./spoken";
+import { intlLanguage, type SpokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 
 /** Files that are named. */
 const LISTED = 20;

@@ -4,12 +4,10 @@ import { listFoundFiles } from "@/db/queries/knowledge/chats";
 import { listSlicesOfParents } from "@/db/queries/retrieval/retrieval";
 import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
-import { partAnnotations } from "@/lib/grounding/annotations";
-import type { GroundedMaterial, Material } from "@/lib/grounding/material";
-import type { Source } from "@/lib/grounding/sources";
+import { type FoundSlices, fitting, foundMaterial } from "@/lib/grounding/found";
+import type { GroundedMaterial } from "@/lib/grounding/material";
 import { readIndexOf, readText } from "@/lib/parsing/store";
-import type { ParsedIndex } from "@/lib/parsing/types";
-import { type Stretched, stretches } from "@/lib/retrieval/context";
+import type { Stretched } from "@/lib/retrieval/context";
 import type { AnsweringSet, Found } from "../retrieval/found";
 
 interface Answering {
@@ -49,36 +47,16 @@ export async function materialOf(actor: Actor, kept: readonly Found[], room: num
   const fileIds = [...new Set(kept.map(({ set }) => set.fileId))];
   const files = new Map((await listFoundFiles(db(), subjectsOf(actor), fileIds)).map((row) => [row.id, row]));
   const readable = kept.filter(({ set }) => files.get(set.fileId)?.versionId === set.versionId);
-  let left = room;
-  const fitting = (await answering(readable)).filter(({ slices }, index) => {
-    const cost = slices.reduce((sum, { text }) => sum + Math.ceil(text.length / 2), 0);
-    if (index > 0 && cost > left) return false;
-    left -= cost;
-    return true;
-  });
-  const indexes = new Map<string, ParsedIndex>();
-  const sources: Source[] = [];
-  const passages: Material["passages"] = [];
-  const prompt: Material["prompt"] = [];
-  for (const [setId, members] of Map.groupBy(fitting, ({ set }) => set.id)) {
-    const { set } = members[0]!;
+  const members = fitting(await answering(readable), room, ({ slices }) => slices);
+  const found: FoundSlices[] = [];
+  for (const [setId, ofSet] of Map.groupBy(members, ({ set }) => set.id)) {
+    const { set } = ofSet[0]!;
     const file = files.get(set.fileId);
     const index = file?.run ? await readIndexOf(set.versionId, file.run) : null;
     if (!file || !index) continue;
-    indexes.set(set.versionId, index);
     const { versionId, fileName: name } = set;
-    sources.push({ fileId: file.fileId, versionId, name, format: file.format, setId, tokens: file.tokens });
-    const slices = members.flatMap((one) => one.slices).sort((a, b) => a.from - b.from);
-    for (const stretch of stretches(slices)) {
-      const whole = { ...stretch, versionId, name, tokens: Math.ceil(stretch.text.length / 2), n: 0 };
-      for (const part of partAnnotations([whole], index.annotations)) {
-        const n = passages.length + 1;
-        passages.push({ ...part, n });
-        const kind = index.parts[0]?.kind ?? "section";
-        const date = file.date.toISOString().slice(0, 10);
-        prompt.push({ n, name, kind, part: part.part, text: part.text, annotation: part.annotation, date });
-      }
-    }
+    const source = { fileId: file.fileId, versionId, name, format: file.format, setId, tokens: file.tokens };
+    found.push({ source, index, date: file.date, slices: ofSet.flatMap((one) => one.slices) });
   }
-  return { passages, prompt, indexes, sources };
+  return foundMaterial(found);
 }

@@ -24,7 +24,7 @@ import { findMaterial } from "./find-material";
 import { recognise } from "./intent";
 import type { Intent } from "./intents";
 import { picturesFor, withPictures } from "./pictures";
-import { spokenLanguage, spokenTexts } from "./spoken";
+import { spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 
 interface AboutBases {
   context: TurnContext;

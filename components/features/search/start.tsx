@@ -1,0 +1,133 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Globe } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { Composer, type ComposerHandle } from "@/components/chat/composer";
+import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import { saveHandover } from "@/components/chat/handover";
+import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
+import { ModelPicker } from "@/components/chat/model-picker";
+import { EmptyState } from "@/components/common/empty-state";
+import { buttonClass } from "@/components/ui/button-class";
+import { reportFailure } from "@/lib/client/report-failure";
+import { CHAT_INPUT_MAX } from "@/lib/config/constants";
+import { hrefIn } from "@/lib/conversation/areas";
+import { historyQuery } from "@/lib/conversation/client/hooks";
+import { ABOUT_SEARCH } from "@/lib/features/search/conversation";
+import { choicesQuery, useSearchActions } from "@/lib/features/search/hooks";
+import type { SearchMode } from "@/lib/features/search/modes";
+import { resultHref, sourcesHref } from "@/lib/features/search/paths";
+import { ModeMenu } from "./mode-menu";
+import { type ChosenSource, ScopePicker } from "./scope-picker";
+import { SearchBar } from "./search-bar";
+
+/** Searches that are shown. */
+const RECENT = 6;
+
+/** Where searches begin: the question, where and how thoroughly it is searched, what was searched last. */
+export function SearchStart({ options }: { options: ConversationOptions }) {
+  const t = useTranslations("search");
+  const router = useRouter();
+  const { models } = options;
+  const { create } = useSearchActions();
+  const [sources, setSources] = useState<readonly ChosenSource[]>([]);
+  const [mode, setMode] = useState<SearchMode>("balanced");
+  const [modelId, setModelId] = useState<string | null>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const offers = { commands: [], take: usePromptOffers(composer) };
+  const { data: choices } = useQuery(choicesQuery(""));
+
+  const handleSend = async (question: string) => {
+    try {
+      const search = await create.mutateAsync({ mode, sourceIds: sources.map(({ id }) => id) });
+      saveHandover(search.id, { question, modelId });
+      router.push(resultHref(search.id));
+    } catch (error) {
+      reportFailure(error);
+      throw error;
+    }
+  };
+  if (choices?.byDefault === "nothing") {
+    return (
+      <>
+        <SearchBar title={t("title")} exportId={null} />
+        <EmptyState
+          title={t("start.nowhere")}
+          description={t("start.nowhereText")}
+          action={
+            <Link href={sourcesHref} className={buttonClass("primary")}>
+              {t("start.toSources")}
+            </Link>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <SearchBar title={t("title")} exportId={null} />
+      <div className="flex min-h-0 flex-1 flex-col items-center overflow-y-auto px-4 py-6">
+        <div className="my-auto w-full max-w-(--w-reading)">
+          <h2 className="text-balance text-center font-semibold text-3xl max-md:text-2xl">{t("start.heading")}</h2>
+          <p className="mt-1 mb-6 text-center text-base text-fg-3">{t("start.text")}</p>
+          <Composer
+            ref={composer}
+            draft="search:new"
+            max={CHAT_INPUT_MAX.other}
+            placeholder={t("composer.placeholder")}
+            isAnswering={false}
+            isSending={create.isPending}
+            onSend={handleSend}
+            onStop={() => undefined}
+            offers={offers}
+            model={
+              <ModelPicker
+                models={models.items}
+                defaultId={models.defaultId}
+                value={modelId ?? models.defaultId}
+                onChange={setModelId}
+              />
+            }
+            tools={
+              <>
+                <ScopePicker chosen={sources} onChange={setSources} />
+                <ModeMenu mode={mode} onChange={setMode} />
+              </>
+            }
+          />
+          <Recent />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Recent() {
+  const t = useTranslations("search");
+  const { data } = useInfiniteQuery(historyQuery(ABOUT_SEARCH.code, { archived: false }));
+  const items = data?.pages[0]?.items.slice(0, RECENT) ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={t("start.recent")} className="mt-6">
+      <h3 className="mb-1 text-fg-3 text-xs">{t("start.recent")}</h3>
+      <ul>
+        {items.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              href={hrefIn(ABOUT_SEARCH, id)}
+              prefetch={false}
+              className="flex min-h-8 items-center gap-2 rounded-sm px-2 text-fg-2 text-sm hover:bg-muted hover:text-fg pointer-coarse:min-h-11"
+            >
+              <Globe aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-fg-3" />
+              <span className="min-w-0 truncate">{title || t("history.untitled")}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

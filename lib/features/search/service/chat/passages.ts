@@ -1,0 +1,98 @@
+import "server-only";
+import { db } from "@/db/client";
+import { listFoundPages } from "@/db/queries/search/found-pages";
+import { APP } from "@/lib/areas/apps";
+import type { Actor } from "@/lib/auth/actor";
+import { readerOf } from "@/lib/auth/subjects";
+import type { Working } from "@/lib/conversation/kind";
+import { type FoundSlices, fitting, foundMaterial } from "@/lib/grounding/found";
+import type { GroundedMaterial } from "@/lib/grounding/material";
+import { readIndexOf } from "@/lib/parsing/store";
+import { search } from "@/lib/retrieval/search";
+import type { SearchHit } from "@/lib/retrieval/types";
+import { askedInParts, isAbout, saidWords } from "@/lib/text/asked-words";
+import type { Looking, ReadPage } from "./lookup";
+
+/** A passage of a page. */
+export interface PagePassage {
+  hit: SearchHit;
+  page: ReadPage;
+}
+
+/** Hits of a query in pages that were read now. */
+const TOP = 30;
+/** Damps the first places, so that a passage found by several queries goes before one found once. */
+const DAMPING = 60;
+/** Likeness in meaning that speaks for a passage that has none of the words. */
+const LIKENESS = 0.5;
+
+/** The passages that answer, best first: those of all queries by their places, not too many of one page. */
+export async function selectPassages(looking: Looking, working: Working): Promise<PagePassage[]> {
+  const { found, queries, bounds, context } = looking;
+  const { steps, signal } = working;
+  if (found.size === 0) {
+    steps.skip("passages", "nothingFound");
+    return [];
+  }
+  const chosen = await steps.do("passages", async (facts, step) => {
+    const actor = await working.actorNow();
+    const pages = [...found.values()];
+    const bySet = new Map(pages.map((page) => [page.setId, page]));
+    const scored = new Map<string, PagePassage & { score: number }>();
+    const add = (hit: SearchHit, page: ReadPage, rank: number) => {
+      const known = scored.get(hit.sliceId);
+      scored.set(hit.sliceId, { hit, page, score: (known?.score ?? 0) + 1 / (DAMPING + rank) });
+    };
+    for (const page of pages) for (const { hit, rank } of page.hits) add(hit, page, rank);
+    const setIds = pages.filter(({ hits }) => hits.length === 0).map(({ setId }) => setId);
+    for (const query of setIds.length > 0 ? queries : []) {
+      const calls = { app: APP.SEARCH, sessionId: context.sessionId, onCost: step.spend };
+      const { hits } = await search(actor, { ...calls, setIds, query, topK: TOP, mode: "union" });
+      for (const [rank, hit] of hits.entries()) {
+        const page = bySet.get(hit.setId);
+        if (page) add(hit, page, rank);
+      }
+    }
+    const asked = queries.flatMap((query) => askedInParts(query));
+    const ofPage = new Map<string, number>();
+    const kept = [...scored.values()]
+      .sort((a, b) => b.score - a.score)
+      .filter(({ hit, page }) => {
+        const said = saidWords(`${page.title}\n${hit.heading}\n${hit.text}`);
+        return (hit.scores.vector ?? 0) >= LIKENESS || asked.some((words) => isAbout(said, words));
+      })
+      .filter(({ page }) => {
+        const count = (ofPage.get(page.address) ?? 0) + 1;
+        ofPage.set(page.address, count);
+        return count <= bounds.passagesOfPage;
+      })
+      .slice(0, bounds.passages);
+    Object.assign(facts, { kept: kept.length, pages: new Set(kept.map(({ page }) => page.address)).size });
+    return kept;
+  });
+  signal.throwIfAborted();
+  return chosen;
+}
+
+/** What the model reads: the best that fit, a page's in the order of its text. A page kept from the person says nothing. */
+export async function pageMaterial(
+  actor: Actor,
+  passages: readonly PagePassage[],
+  room: number,
+): Promise<GroundedMaterial> {
+  const versionIds = [...new Set(passages.map(({ hit }) => hit.versionId))];
+  const rows = new Map((await listFoundPages(db(), readerOf(actor), versionIds)).map((row) => [row.versionId, row]));
+  const readable = passages.filter(({ hit }) => rows.has(hit.versionId));
+  const members = fitting(readable, room, ({ hit }) => [hit]);
+  const found: FoundSlices[] = [];
+  for (const [versionId, ofPage] of Map.groupBy(members, ({ hit }) => hit.versionId)) {
+    const row = rows.get(versionId);
+    const index = row?.run ? await readIndexOf(versionId, row.run) : null;
+    if (!row || !index) continue;
+    const { page, hit } = ofPage[0]!;
+    const { fileId, format, tokens } = row;
+    const source = { fileId, versionId, name: page.title, format, setId: hit.setId, tokens };
+    found.push({ source, index, date: page.fetchedAt, slices: ofPage.map(({ hit }) => hit) });
+  }
+  return foundMaterial(found);
+}

@@ -1,0 +1,129 @@
+import "server-only";
+import { z } from "zod";
+import type { Working } from "@/lib/conversation/kind";
+import { passagesBlock } from "@/lib/grounding/passages";
+import { log } from "@/lib/log";
+import { textOfParts } from "@/lib/stream/history";
+import { line } from "@/lib/text/line";
+import { cut } from "@/lib/text/storable";
+import { BOUNDS } from "../../modes";
+import { DEEP_PLAN_RULES, MISSING_RULES, PLAN_RULES } from "../../prompt";
+import { callNode, nodeModel } from "../nodes";
+import { nodePrompt } from "../settings/settings";
+import type { PagePassage } from "./passages";
+import type { AboutWeb } from "./speech";
+
+/** Of a query, characters. */
+const QUERY_MAX = 300;
+const QUERIES = z.object({ queries: z.array(line(1000)) });
+/** A question this short leans on the one before it, where no model makes it stand by itself, characters. */
+const SHORT_QUESTION = 40;
+/** Earlier rounds a model is shown, characters each. */
+const SHOWN = { rounds: 4, characters: 600 };
+/** Passages looked at for what is missing, and characters of each. */
+const JUDGED = { passages: 16, characters: 700 };
+
+/** What is searched: the question itself, and where the mode asks for it queries a model makes of it. */
+export async function planQueries(input: AboutWeb, working: Working): Promise<string[]> {
+  const { question, scope, settings, context, model } = input;
+  const { steps, signal } = working;
+  const bounds = BOUNDS[scope.mode];
+  const itself = withEarlier(input);
+  if (scope.mode === "quick") {
+    steps.skip("plan", "notNeeded");
+    return itself;
+  }
+  const actor = await working.actorNow();
+  const node = settings.nodes.keywordExtract;
+  const planner = await nodeModel(actor, node.modelId, model.id);
+  if (!planner) {
+    steps.skip("plan", "noModel");
+    return itself;
+  }
+  try {
+    return await steps.do("plan", async (facts, step) => {
+      const prompt = nodePrompt(settings, "keywordExtract", { question: asked(input) });
+      const rules = scope.mode === "deep" ? DEEP_PLAN_RULES : PLAN_RULES;
+      const { made } = await callNode(QUERIES, {
+        ...{ actor, model: planner, prompt: node.version, sessionId: context.sessionId, signal, step },
+        messages: [
+          { role: "system", content: `${rules} At most ${bounds.queries}.` },
+          { role: "user", content: prompt },
+        ],
+      });
+      const queries = distinct(made.queries, []).slice(0, bounds.queries);
+      step.found.push(...queries.map((text) => ({ kind: "query" as const, text })));
+      facts.queries = queries.length;
+      return queries.length > 0 ? distinct([...queries, question], []).slice(0, bounds.queries + 1) : itself;
+    });
+  } catch (err) {
+    signal.throwIfAborted();
+    log().warn({ err, sessionId: context.sessionId }, "search not planned; looked up as asked");
+    return itself;
+  }
+}
+
+/** Queries for what passages leave open; none where they are enough, or nobody can tell. */
+export async function missingQueries(
+  input: AboutWeb,
+  { passages, queries }: { passages: readonly PagePassage[]; queries: readonly string[] },
+  working: Working,
+): Promise<string[]> {
+  const { question, settings, context, model } = input;
+  const { signal } = working;
+  const actor = await working.actorNow();
+  const judge = await nodeModel(actor, settings.nodes.reflectAnswer.modelId, model.id);
+  if (!judge) return [];
+  const shown = passages.slice(0, JUDGED.passages).map(({ hit, page }, index) => ({
+    ...{ n: index + 1, name: page.title, kind: "section" as const, part: 1, text: cut(hit.text, JUDGED.characters) },
+  }));
+  try {
+    return await working.steps.do("plan", async (facts, step) => {
+      const { made } = await callNode(QUERIES, {
+        ...{ actor, model: judge, prompt: null, sessionId: context.sessionId, signal, step },
+        messages: [
+          { role: "system", content: `${MISSING_RULES} At most 3.` },
+          {
+            role: "user",
+            content: `<question>\n${question}\n</question>\n<queries>\n${queries.join("\n")}\n</queries>\n${passagesBlock(shown)}`,
+          },
+        ],
+      });
+      const more = distinct(made.queries, queries).slice(0, 3);
+      step.found.push(...[...queries, ...more].map((text) => ({ kind: "query" as const, text })));
+      facts.queries = queries.length + more.length;
+      return more;
+    });
+  } catch (err) {
+    signal.throwIfAborted();
+    log().warn({ err, sessionId: context.sessionId }, "what is missing was not looked for");
+    return [];
+  }
+}
+
+function distinct(queries: readonly string[], known: readonly string[]): string[] {
+  const seen = new Set(known.map((one) => one.toLowerCase()));
+  return queries
+    .map((one) => cut(one.trim(), QUERY_MAX))
+    .filter((one) => {
+      const key = one.toLowerCase();
+      if (one === "" || seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+}
+
+function withEarlier({ question, context }: Pick<AboutWeb, "question" | "context">): string[] {
+  const before = context.path.find(({ role }) => role === "user");
+  const above = [...question].length < SHORT_QUESTION && before ? textOfParts(before.parts) : "";
+  return [cut(question, QUERY_MAX), ...(above ? [cut(`${question} ${above}`, QUERY_MAX)] : [])];
+}
+
+/** The question, with what was said before it. */
+function asked({ question, context }: AboutWeb): string {
+  const earlier = context.path
+    .slice(0, SHOWN.rounds)
+    .reverse()
+    .map(({ role, parts }) => `${role}: ${cut(textOfParts(parts), SHOWN.characters)}`);
+  return earlier.length > 0 ? `${question}\n\n<conversation>\n${earlier.join("\n")}\n</conversation>` : question;
+}

@@ -1,0 +1,93 @@
+import "server-only";
+import type { TurnContext } from "@/db/queries/conversation/turns";
+import { APP } from "@/lib/areas/apps";
+import type { Speech, Working } from "@/lib/conversation/kind";
+import { citedSources } from "@/lib/conversation/sources";
+import { groundednessByWords, judgeGroundedness } from "@/lib/conversation/groundedness";
+import { materialBudget } from "@/lib/grounding/material";
+import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
+import { questionPrompt } from "@/lib/grounding/prompt";
+import { optionsFor } from "@/lib/models/supported-options";
+import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
+import { spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
+import { fittingHistory } from "@/lib/stream/history";
+import type { MessagePart } from "@/lib/stream/parts";
+import { BOUNDS } from "../../modes";
+import { WEB_RULES } from "../../prompt";
+import type { ResolvedSearchSettings } from "../settings/settings";
+import { type Looking, lookup } from "./lookup";
+import { pageMaterial, selectPassages } from "./passages";
+import { missingQueries, planQueries } from "./plan";
+import type { SearchScope } from "./searches";
+
+/** Earlier rounds that go along. */
+const MEMORY = 3;
+
+export interface AboutWeb {
+  context: TurnContext;
+  question: string;
+  model: ResolvedModel;
+  settings: ResolvedSearchSettings;
+  scope: SearchScope;
+  /** Of an answer that is gone on with. */
+  earlier?: readonly MessagePart[];
+}
+
+/** What a model is told of the web, worked out in steps the reader sees: planned, looked up, read, chosen (spec C5). */
+export function searchSpeech(input: AboutWeb): (working: Working) => Promise<Speech> {
+  return async (working) => {
+    const { question, model, scope, settings, context } = input;
+    const bounds = BOUNDS[scope.mode];
+    const queries = await planQueries(input, working);
+    const looking: Looking = { ...input, bounds, queries, found: new Map(), counts: { own: 0, tried: 0, provider: "" } };
+    for (let round = 1; ; round++) {
+      await lookup(looking, working);
+      const passages = await selectPassages(looking, working);
+      const more = round < bounds.rounds ? await missingQueries(input, { passages, queries: looking.queries }, working) : [];
+      if (more.length > 0) {
+        looking.queries = [...looking.queries, ...more];
+        looking.fresh = more;
+        continue;
+      }
+      if (passages.length === 0) return notThere(question);
+      const material = await pageMaterial(await working.actorNow(), passages, materialBudget(model));
+      if (material.passages.length === 0) return notThere(question);
+      const actor = await working.actorNow();
+      const { sessionId } = context;
+      const { isOn } = settings.base.reflect;
+      return {
+        ...spoken(input, questionPrompt(settings.base.userPromptTemplate, { question, passages: passagesBlock(material.prompt) })),
+        sources: citedSources(
+          material,
+          async (cited, signal) =>
+            isOn
+              ? judgeGroundedness(actor, { app: APP.SEARCH, cited, signal, sessionId, modelId: settings.nodes.reflectAnswer.modelId })
+              : groundednessByWords(cited),
+          { earlier: input.earlier },
+        ),
+      };
+    }
+  };
+}
+
+/** Nothing that was found says anything: so does the answer, and no model is asked to guess. */
+const notThere = (question: string): Speech => ({
+  ...{ messages: [], options: {}, tools: [], sources: null },
+  words: spokenTexts(spokenLanguage(question))("notOnWeb"),
+});
+
+function spoken({ model, settings, context }: AboutWeb, prompt: string) {
+  const { maxTokens } = settings.base;
+  const maxOutputTokens = maxTokens ?? model.maxOutputTokens;
+  const history = fittingHistory(context.path, [WEB_RULES, prompt], {
+    contextWindow: model.contextWindow,
+    maxOutputTokens,
+    memoryRounds: MEMORY,
+  });
+  const messages: ChatMessage[] = [
+    { role: "system", content: WEB_RULES },
+    ...history.map(({ role, content }) => ({ role, content: withoutMarks(content as string) })),
+    { role: "user", content: prompt },
+  ];
+  return { messages, options: optionsFor(model, { maxOutputTokens: maxTokens ?? undefined }), tools: [] };
+}
