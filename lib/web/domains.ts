@@ -85,7 +85,7 @@ function hostOf(text: string): string | null {
   return NAME.test(hostname) ? hostname : null;
 }
 
-/** Which of some domains a host lies in: the same name, or whole labels before it. -1 for none (SECURITY SS-08). */
+/** Which of some domains a host lies in: the same name, or whole labels before it. -1 for none (spec C1). */
 export function matchingDomain(host: string, domains: readonly string[]): number {
   const name = host.toLowerCase();
   if (!NAME.test(name)) return -1;

@@ -58,7 +58,7 @@ describe("the list of a source's domains (spec C2)", () => {
   });
 });
 
-describe("what lies in a list (SECURITY SS-08)", () => {
+describe("what lies in a list (spec C1)", () => {
   it.each([
     ["example.com", true],
     ["a.b.example.com", true],
