@@ -8,7 +8,11 @@ export function subjectsOf(actor: Pick<Actor, "id" | "roleIds" | "departmentPath
   return { userId: actor.id, roleIds: actor.roleIds, departmentIds, ...(baseIds && { baseIds }) };
 }
 
-/** Who reads the words of files: as `subjectsOf`, and whether files of knowledge bases are among what they may read. */
+/** Who reads the words of files: as `subjectsOf`, and whether files of knowledge bases and pages of the web are among what they may read. */
 export function readerOf(actor: Pick<Actor, "id" | "roleIds" | "departmentPath" | "permissions" | "apiKey">) {
-  return { ...subjectsOf(actor), readsBases: hasPermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH) };
+  return {
+    ...subjectsOf(actor),
+    readsBases: hasPermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH),
+    readsWeb: hasPermission(actor, P.SEARCH, P.CHAT, P.APPS, P.APPS_SQUARE),
+  };
 }

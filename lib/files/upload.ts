@@ -233,7 +233,7 @@ async function finishVersion(
 }
 
 /** Stores and measures what arrives. A source that has failed by now, or fails later, fails the meter and by it the store. */
-async function keepBytes(
+export async function keepBytes(
   storageKey: string,
   source: Readable,
   givenName: string,

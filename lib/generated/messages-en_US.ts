@@ -70,4 +70,5 @@ export const MESSAGE_FILES = {
   "tools": () => import("../../messages/en_US/tools.json"),
   "tools-own": () => import("../../messages/en_US/tools-own.json"),
   "validation": () => import("../../messages/en_US/validation.json"),
+  "web": () => import("../../messages/en_US/web.json"),
 } as const;

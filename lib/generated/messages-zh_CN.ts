@@ -70,4 +70,5 @@ export const MESSAGE_FILES = {
   "tools": () => import("../../messages/zh_CN/tools.json"),
   "tools-own": () => import("../../messages/zh_CN/tools-own.json"),
   "validation": () => import("../../messages/zh_CN/validation.json"),
+  "web": () => import("../../messages/zh_CN/web.json"),
 } as const;

@@ -13,6 +13,8 @@ interface FetchLimits {
   maxBytes: number;
   /** Redirects that are followed, five unless told otherwise. */
   hops?: number;
+  /** Asked before each further hop is called; what it throws ends the call. */
+  beforeHop?(url: URL): Promise<void> | void;
 }
 
 /** A body went over its limit. */
@@ -58,6 +60,7 @@ export async function egressFetch(address: string, init: RequestInit, limits: Fe
       method = "GET";
       body = undefined;
     }
+    await limits.beforeHop?.(next);
     url = next;
   }
 }

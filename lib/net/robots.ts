@@ -4,7 +4,7 @@ import { fetchPage, PAGE_READER } from "./web-page";
 
 const LIMITS = { maxBytes: 512 * 1024, ms: 10_000 };
 
-type Rules = ReturnType<typeof robotsParser>;
+export type Rules = ReturnType<typeof robotsParser>;
 
 /** What web sites allow to be read (RFC 9309), each site's rules asked for once. */
 export class Robots {
@@ -22,11 +22,24 @@ export class Robots {
   }
 }
 
-/** A site without rules allows everything; one whose rules cannot be read just now, nothing. */
 async function rulesOf(origin: string, signal: AbortSignal): Promise<Rules | null> {
-  const address = `${origin}/robots.txt`;
-  const answer = await fetchPage(address, { ...LIMITS, accept: "text/plain,*/*;q=0.5", signal });
-  if (answer.kind === "page") return robotsParser(address, new TextDecoder().decode(answer.bytes));
-  const isNone = answer.kind === "failed" && (answer.reason === "gone" || answer.reason === "refused");
-  return isNone ? robotsParser(address, "") : null;
+  const text = await fetchRobots(origin, signal);
+  return text === null ? null : rulesIn(origin, text);
 }
+
+/** The rules of a site as it gives them: empty for a site without rules, null where they cannot be read just now. */
+export async function fetchRobots(
+  origin: string,
+  signal: AbortSignal,
+  beforeHop?: (url: URL) => void,
+): Promise<string | null> {
+  const address = `${origin}/robots.txt`;
+  const answer = await fetchPage(address, { ...LIMITS, accept: "text/plain,*/*;q=0.5", signal, beforeHop });
+  if (answer.kind === "page") return new TextDecoder().decode(answer.bytes);
+  // A site without rules allows everything; one whose rules cannot be read just now, nothing.
+  const isNone = answer.kind === "failed" && ["gone", "refused", "outside"].includes(answer.reason);
+  return isNone ? "" : null;
+}
+
+/** Rules that were read before. */
+export const rulesIn = (origin: string, text: string): Rules => robotsParser(`${origin}/robots.txt`, text);

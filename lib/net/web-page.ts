@@ -8,7 +8,30 @@ export const HTML_TYPES: ReadonlySet<string> = new Set(["text/html", "applicatio
 export const MARKDOWN_TYPES: ReadonlySet<string> = new Set(["text/markdown", "text/x-markdown"]);
 const ACCEPT = "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8";
 
-export type PageFailure = "refused" | "gone" | "unreachable" | "type" | "timeout" | "tooLarge";
+export type PageFailure =
+  | "refused"
+  | "gone"
+  | "unreachable"
+  | "type"
+  | "timeout"
+  | "tooLarge"
+  /** The site has too much to do. */
+  | "busy"
+  /** It checks whether a person asks. */
+  | "challenge"
+  /** What a hop of a redirect was refused for. */
+  | "outside"
+  | "robots";
+
+/** A hop of a redirect that the caller does not go to. */
+export class HopRefused extends Error {
+  constructor(readonly reason: PageFailure) {
+    super(reason);
+    this.name = "HopRefused";
+  }
+}
+/** Of a refusal's body, what is looked at to tell why. */
+const REFUSAL_BYTES = 65_536;
 
 export interface WebPage {
   kind: "page";
@@ -33,6 +56,10 @@ interface PageRequest {
   ms: number;
   signal: AbortSignal;
   headers?: Record<string, string>;
+  /** Asked before each hop of a redirect; throws HopRefused for one that is not to be called. */
+  beforeHop?(url: URL): Promise<void> | void;
+  /** Whether the body of a refusal is a check of visitors. */
+  isChallenge?(headers: Headers, body: string): boolean;
 }
 
 /**
@@ -41,21 +68,23 @@ interface PageRequest {
  */
 export async function fetchPage(
   address: string,
-  { types, accept = ACCEPT, maxBytes, ms, signal, headers }: PageRequest,
+  { types, accept = ACCEPT, maxBytes, ms, signal, headers, beforeHop, isChallenge }: PageRequest,
 ): Promise<PageAnswer> {
   const deadline = AbortSignal.timeout(ms);
   const sent = { accept, "user-agent": `Mozilla/5.0 (compatible; ${PAGE_READER}/${PRODUCT_VERSION})`, ...headers };
   try {
     const init = { headers: sent, signal: AbortSignal.any([signal, deadline]) };
-    const response = await egressFetch(address, init, { policy: "user", maxBytes });
-    const leave = () => response.body?.cancel();
+    const response = await egressFetch(address, init, { policy: "user", maxBytes, beforeHop });
+    const leave = async () => response.body?.cancel();
     if (response.status === 304) {
       await leave();
       return { kind: "same" };
     }
     if (!response.ok) {
-      await leave();
-      return failed(reasonOf(response.status), `HTTP ${response.status}`);
+      const isCheck =
+        isChallenge && CHECKED.has(response.status) && isChallenge(response.headers, await beginning(response));
+      await leave().catch(() => undefined);
+      return failed(isCheck ? "challenge" : reasonOf(response.status), `HTTP ${response.status}`);
     }
     const [first = "", ...rest] = (response.headers.get("content-type") ?? "").toLowerCase().split(";");
     const type = first.trim();
@@ -75,6 +104,7 @@ export async function fetchPage(
   } catch (error) {
     signal.throwIfAborted();
     if (deadline.aborted) return failed("timeout");
+    if ((error as Error).name === "HopRefused") return failed((error as HopRefused).reason);
     const isTooLarge = error instanceof BodyTooLarge || (error as Error).cause instanceof BodyTooLarge;
     return failed(isTooLarge ? "tooLarge" : "unreachable");
   }
@@ -82,7 +112,30 @@ export async function fetchPage(
 
 const failed = (reason: PageFailure, detail = ""): PageAnswer => ({ kind: "failed", reason, detail });
 
+/** Statuses a check of visitors comes with. */
+const CHECKED = new Set([401, 403, 429, 503]);
+
+/** The first words of a body. */
+async function beginning(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    while (size < REFUSAL_BYTES) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      size += value.byteLength;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, REFUSAL_BYTES));
+}
+
 function reasonOf(status: number): PageFailure {
   if (status === 404 || status === 410) return "gone";
+  if (status === 429 || status === 503) return "busy";
   return [401, 402, 403, 407, 451].includes(status) ? "refused" : "unreachable";
 }

@@ -28,6 +28,8 @@ interface ParseInput extends Turn {
   options?: ParseOptions;
   /** Its pages are looked through for pictures, where they are no files of their own (pdf). */
   wantsPictures?: boolean;
+  /** Is given the text as well, piece by piece in their order. */
+  onPiece?(piece: Piece): void;
 }
 
 /** Reads a stored file into pieces in the file store and answers the index. What a failed reading wrote is taken away. */
@@ -44,8 +46,11 @@ export async function parseStored(input: ParseInput): Promise<{ index: StoredInd
           owner,
           isQuick,
           onProgress: (done, total) => onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, total)))),
-          onMessage: (message) => {
-            if (message.type === "piece") return pieces.piece(message.number, message.bytes);
+          onMessage: async (message) => {
+            if (message.type === "piece") {
+              if (input.onPiece) input.onPiece(await unpacked(message.bytes));
+              return pieces.piece(message.number, message.bytes);
+            }
             if (message.type === "image") return pieces.image(message.name, message.bytes);
           },
         },
@@ -79,13 +84,17 @@ export async function hashStoredText(input: Omit<ParseInput, "run" | "onProgress
         ...turn,
         onMessage: async (message) => {
           if (message.type !== "piece") return;
-          const json = await unzip(message.bytes, { maxOutputLength: PIECE_BYTES_MAX });
-          hash.update((JSON.parse(json.toString("utf8")) as Piece).text);
+          hash.update((await unpacked(message.bytes)).text);
         },
       },
     ),
   );
   return hash.digest("hex");
+}
+
+async function unpacked(bytes: Uint8Array): Promise<Piece> {
+  const json = await unzip(bytes, { maxOutputLength: PIECE_BYTES_MAX });
+  return JSON.parse(json.toString("utf8")) as Piece;
 }
 
 /** The same of a version that was read; null while it was not. */

@@ -41,6 +41,10 @@ const FAILURES = {
   type: "pageType",
   timeout: "pageTimeout",
   tooLarge: "pageTooLarge",
+  busy: "pageUnreachable",
+  challenge: "pageRefused",
+  outside: "pageRefused",
+  robots: "pageRefused",
 } as const;
 
 async function load(address: string, signal: AbortSignal) {

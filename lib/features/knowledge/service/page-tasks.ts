@@ -15,13 +15,14 @@ import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
 import { startTask } from "@/lib/tasks/tasks";
 import { keptText } from "@/lib/text/line";
+import { readSitemap } from "@/lib/web/sitemaps";
+import { SITEMAP_PAGES_MAX } from "../limits";
 import { dataSetHref } from "../paths";
 import type { AddedPagesDto } from "../reading-dto";
 import type { NewPages } from "../schema";
 import { requireBase } from "./bases";
 import { assertOffered } from "./center-offer";
 import { addPage, refreshPage } from "./pages";
-import { readSitemap } from "./sitemap";
 
 /** So many are read while the person waits; of more, and of a sitemap, a task tells how far it is. */
 const AT_ONCE = 3;
@@ -61,7 +62,7 @@ export const knowledgePagesTask = defineTask({
 async function find(task: Adding): Promise<void> {
   const { sitemap, addresses } = task.input;
   if (task.state.addresses) return;
-  const named = sitemap ? await readSitemap(sitemap, task.signal) : [];
+  const named = sitemap ? await readSitemap(sitemap, SITEMAP_PAGES_MAX, task.signal) : [];
   await task.keep({ state: { ...task.state, addresses: [...new Set([...addresses, ...named])] } });
 }
 

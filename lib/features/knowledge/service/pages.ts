@@ -12,18 +12,18 @@ import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { keepFile, keepNewVersion, type StoredUpload } from "@/lib/files/upload";
 import { notify } from "@/lib/mail/notify";
 import type { Robots } from "@/lib/net/robots";
-import { fetchPage, HTML_TYPES, MARKDOWN_TYPES, type PageFailure, type WebPage } from "@/lib/net/web-page";
+import { fetchPage, type PageFailure, type WebPage } from "@/lib/net/web-page";
 import { declaredEncoding, inspectUpload } from "@/lib/parsing/inspect";
 import { hashReadText, hashStoredText, readingOptions } from "@/lib/parsing/parse";
 import { P } from "@/lib/permissions/codes";
+import { PAGE_LIMITS, PAGE_TYPES, pageName } from "@/lib/web/page-text";
+import { isChallenge } from "@/lib/web/refusals";
 import { dataSetHref } from "../paths";
 import type { NewPages } from "../schema";
 import { maySeeFile, PURPOSE, requireFile, target } from "./files";
 import { rulesOf } from "./upload";
 import { putInPlace } from "./versions";
 
-const LIMITS = { maxBytes: 10 * 1024 ** 2, ms: 20_000 };
-const TYPES = new Set(["text/plain", ...HTML_TYPES, ...MARKDOWN_TYPES]);
 const FAILURES: Record<PageFailure, ErrorKey> = {
   refused: "webPageRefused",
   gone: "webPageGone",
@@ -31,10 +31,11 @@ const FAILURES: Record<PageFailure, ErrorKey> = {
   type: "webPageType",
   timeout: "webPageTimeout",
   tooLarge: "webPageTooLarge",
+  busy: "webPageBusy",
+  challenge: "webPageChallenge",
+  outside: "webPageOutside",
+  robots: "webPageRobots",
 };
-const TITLE_MAX = 100;
-/** Of a page's bytes, where its title stands. */
-const HEAD_BYTES = 65_536;
 
 /** What fetching goes by: the rules of the sites, and when it is over. */
 export interface Fetching {
@@ -54,7 +55,7 @@ async function load(
     ...(known?.etag && { "if-none-match": known.etag }),
     ...(known?.modified && { "if-modified-since": known.modified }),
   };
-  const answer = await fetchPage(address, { ...LIMITS, types: TYPES, signal, headers });
+  const answer = await fetchPage(address, { ...PAGE_LIMITS, types: PAGE_TYPES, signal, headers, isChallenge });
   if (answer.kind === "failed") throw new AppError(FAILURES[answer.reason], { args: { address } });
   if (answer.kind === "same") return null;
   // Where it led in the end has rules of its own.
@@ -83,7 +84,7 @@ export async function addPage(
   const rules = rulesOf(actor, base, (tx, { id }) =>
     insertPage(tx, { knowledgeFileId: id, url: address, refresh, etag, modified, checkedAt: now, changedAt: now }),
   );
-  await keepFile(actor, Buffer.from(bytes), nameOf(page), rules, fields);
+  await keepFile(actor, Buffer.from(bytes), pageName(page), rules, fields);
 }
 
 /** The page says what its newest version says: its bytes differ in what nobody reads. */
@@ -181,41 +182,4 @@ export async function schedulePage(actor: Actor, id: string, refresh: NewPages["
       after: { refresh },
     });
   });
-}
-
-/** By its title, else the end of its address. */
-function nameOf({ bytes, type, charset, url }: WebPage): string {
-  if (!HTML_TYPES.has(type)) return `${lastOf(url)}.${MARKDOWN_TYPES.has(type) ? "md" : "txt"}`;
-  const head = textOf(bytes.subarray(0, HEAD_BYTES), charset);
-  const title = /<title[^>]{0,200}>([^<]{1,500})/i.exec(head)?.[1] ?? "";
-  const words = title
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? " ")
-    .replace(/[\s/\\]+/g, " ")
-    .trim();
-  return `${[...(words || lastOf(url))].slice(0, TITLE_MAX).join("")}.html`;
-}
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-
-function lastOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  const last = pathname.split("/").findLast(Boolean) ?? host;
-  try {
-    return (
-      decodeURIComponent(last)
-        .replace(/\.(html?|md|txt)$/i, "")
-        .replace(/[/\\]/g, " ") || host
-    );
-  } catch {
-    return host;
-  }
-}
-
-function textOf(bytes: Uint8Array, charset: string | null): string {
-  const declared = charset ?? /charset\s*=\s*["']?([\w-]{3,20})/i.exec(Buffer.from(bytes).toString("latin1"))?.[1];
-  try {
-    return new TextDecoder(declared ?? "utf-8").decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
 }
