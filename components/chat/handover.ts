@@ -1,10 +1,13 @@
 import type { ReaderAction, ReaderSelection } from "@/components/reader/reader";
+import type { MessagePart } from "@/lib/stream/parts";
 
 /** What a new conversation begins with, taken along from the screen it was begun on. */
 export interface Handover {
   question?: string;
   /** The model the question goes to. */
   modelId?: string | null;
+  /** Files that go along, read already. */
+  files?: readonly Extract<MessagePart, { type: "file" }>[];
   action?: ReaderAction;
   words?: ReaderSelection;
   /** The document in view, and which page, slide or sheet of it. */

@@ -10,7 +10,7 @@ interface LogFrameProps {
   title: string;
   group: string;
   /** What guards the log as a whole: how long it is kept, or proof that nobody changed it. */
-  guard: { label: string; onOpen: () => void };
+  guard?: { label: string; onOpen: () => void };
   onExport: ComponentProps<typeof ExportMenu>["onExport"];
   /** The choice of columns; a phone has no room for it. */
   choice: ReactNode;
@@ -21,11 +21,12 @@ interface LogFrameProps {
 
 /** A screen of the console that lists what happened: its guard in the bar above, on a phone in the toolbar. */
 export function LogFrame({ title, group, guard, onExport, choice, toolbar, children }: LogFrameProps) {
-  const button = (className: string) => (
-    <Button icon={ShieldCheck} onClick={guard.onOpen} className={className}>
-      {guard.label}
-    </Button>
-  );
+  const button = (className: string) =>
+    guard && (
+      <Button icon={ShieldCheck} onClick={guard.onOpen} className={className}>
+        {guard.label}
+      </Button>
+    );
   return (
     <>
       <TopBar

@@ -1,8 +1,9 @@
 "use client";
 
-import { ChevronDown, ChevronUp, Download, PanelLeft, Search, X, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronDown, ChevronUp, Clock, Download, ExternalLink, PanelLeft, Search, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useMinute } from "@/components/common/use-moments";
 import { buttonClass } from "@/components/ui/button-class";
 import { IconButton } from "@/components/ui/icon-button";
 import type { ReaderDocumentDto } from "@/lib/parsing/reader-dto";
@@ -66,6 +67,8 @@ export function Toolbar({
           />
         </div>
       )}
+      {document.web && way && <Rule />}
+      {document.web && <Snapshot {...document.web} />}
       {way && page && <Rule />}
       {page && <PageJump {...page} parts={document.parts} />}
       <div className="ml-auto flex items-center gap-0.5">
@@ -103,6 +106,39 @@ export function Toolbar({
         </a>
       </div>
     </div>
+  );
+}
+
+interface SnapshotProps {
+  address: string;
+  takenAt: string;
+  hash: string;
+}
+
+/** When a web page said this, what it is known by, and the way to what it says now (spec C4). */
+function Snapshot({ address, takenAt, hash }: SnapshotProps) {
+  const t = useTranslations("reader.toolbar");
+  const minute = useMinute();
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 px-1 text-xs">
+      <Clock aria-hidden size={13} className="shrink-0 text-fg-3" />
+      <time dateTime={takenAt} className="tnum whitespace-nowrap" suppressHydrationWarning>
+        {t("snapshot", { time: minute(takenAt) })}
+      </time>
+      <code className="text-fg-3 max-sm:hidden" data-tooltip={t("hash", { hash })}>
+        {hash.slice(0, 4)}…{hash.slice(-4)}
+      </code>
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        aria-label={t("live", { address })}
+        data-tooltip={t("live", { address })}
+        className={buttonClass("ghost", "sm", "w-7 px-0 text-fg-3 pointer-coarse:min-h-11 pointer-coarse:min-w-11")}
+      >
+        <ExternalLink aria-hidden size={15} strokeWidth={1.75} />
+      </a>
+    </span>
   );
 }
 

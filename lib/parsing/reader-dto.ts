@@ -20,6 +20,15 @@ export const readerDocumentDto = z.strictObject({
   /** In order, without gaps: together they cover the text. */
   pieces: z.array(pieceEntryDto),
   warnings: z.array(warningDto),
+  /** Of a snapshot of a web page (spec C4); null for other files. */
+  web: z
+    .strictObject({
+      address: z.string(),
+      takenAt: z.iso.datetime(),
+      /** Of its bytes, SHA-256. */
+      hash: z.string(),
+    })
+    .nullable(),
   /** Set when the file has a newer version (spec D5). */
   replacedBy: z.strictObject({ versionId: z.uuid() }).nullable(),
 });

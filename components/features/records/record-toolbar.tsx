@@ -20,6 +20,8 @@ interface RecordToolbarProps {
   usual: Span;
   /** One's own records: no people, no departments. */
   isOwn?: boolean;
+  /** Records of several areas. */
+  hasApps?: boolean;
   isFetching: boolean;
   onFilter: (patch: Filter) => void;
   onRefresh: () => void;
@@ -28,7 +30,7 @@ interface RecordToolbarProps {
 }
 
 /** Search, period, people, area, model, feedback, how it ended. */
-export function RecordToolbar({ filter, usual, isOwn, isFetching, onFilter, onRefresh, end }: RecordToolbarProps) {
+export function RecordToolbar({ filter, usual, isOwn, hasApps = true, isFetching, onFilter, onRefresh, end }: RecordToolbarProps) {
   const t = useTranslations("records");
   const texts = useRecordTexts();
   const span = spanOf(filter, usual);
@@ -55,15 +57,17 @@ export function RecordToolbar({ filter, usual, isOwn, isFetching, onFilter, onRe
       {!isOwn && (
         <Picked kind="department" name="dept" label={t("filter.department")} filter={filter} onFilter={onFilter} />
       )}
-      <FilterMenu
-        label={t("filter.app")}
-        value={filter.app ?? "all"}
-        options={[
-          { value: "all", label: t("filter.allApps") },
-          ...CONVERSATION_APPS.map((value) => ({ value, label: texts.app(value) })),
-        ]}
-        onChange={(value) => onFilter({ app: orNothing(value) })}
-      />
+      {hasApps && (
+        <FilterMenu
+          label={t("filter.app")}
+          value={filter.app ?? "all"}
+          options={[
+            { value: "all", label: t("filter.allApps") },
+            ...CONVERSATION_APPS.map((value) => ({ value, label: texts.app(value) })),
+          ]}
+          onChange={(value) => onFilter({ app: orNothing(value) })}
+        />
+      )}
       <Picked
         kind={isOwn ? "own-model" : "model"}
         name="model"

@@ -7,6 +7,7 @@ import { useHiddenColumns } from "@/components/common/data-table/use-hidden-colu
 import { EmptyState } from "@/components/common/empty-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { LogFrame } from "@/components/layout/log-frame";
+import { APP } from "@/lib/areas/apps";
 import { isFiltered, type RecordState } from "@/lib/features/records/filter";
 import { exportRecords } from "@/lib/features/records/hooks";
 import { FIRST_HIDDEN, useRecordColumns } from "./record-columns";
@@ -19,10 +20,20 @@ const PolicyDrawer = lazy(() => import("./policy-drawer").then((m) => ({ default
 /** What is looked at when nothing was picked: searches stay quick. */
 const USUAL = "30";
 
+interface RecordsScreenProps {
+  first: RecordState;
+  canMakePrompt: boolean;
+  /** Searches alone; else what is said in every area. */
+  list?: "records" | "searches";
+}
+
 /** Every question with its answer, of everybody and of every area; words where the department's policy opens them. */
-export function RecordsScreen({ first, canMakePrompt }: { first: RecordState; canMakePrompt: boolean }) {
+export function RecordsScreen({ first, canMakePrompt, list = "records" }: RecordsScreenProps) {
   const t = useTranslations("records");
-  const { state, query, records, change, narrow } = useRecordState("records", first, USUAL);
+  const { state, query, records, change, narrow } = useRecordState(list, first, USUAL);
+  const areSearches = list === "searches";
+  const title = t(areSearches ? "searchesTitle" : "title");
+  const empty = areSearches ? "searchesEmpty" : "empty";
   const [showsPolicy, setShowsPolicy] = useState(false);
   const columns = useRecordColumns(records.data?.pages.flatMap(({ items }) => items) ?? [], (row) =>
     change({ open: row.id }),
@@ -31,15 +42,16 @@ export function RecordsScreen({ first, canMakePrompt }: { first: RecordState; ca
   return (
     <>
       <LogFrame
-        title={t("title")}
+        title={title}
         group={t("group")}
-        guard={{ label: t("actions.policy"), onOpen: () => setShowsPolicy(true) }}
-        onExport={(format) => exportRecords(query, format)}
+        guard={areSearches ? undefined : { label: t("actions.policy"), onOpen: () => setShowsPolicy(true) }}
+        onExport={(format) => exportRecords(areSearches ? { ...query, app: APP.SEARCH } : query, format)}
         choice={choice}
         toolbar={(end) => (
           <RecordToolbar
             filter={state.filter}
             usual={USUAL}
+            hasApps={!areSearches}
             isFetching={records.isFetching}
             onFilter={narrow}
             onRefresh={() => void records.refetch()}
@@ -48,14 +60,14 @@ export function RecordsScreen({ first, canMakePrompt }: { first: RecordState; ca
         )}
       >
         <CursorTable
-          label={t("title")}
+          label={title}
           columns={columns}
           hidden={hidden}
           rowKey={(row) => row.id}
           state={records}
           onOpen={(row) => change({ open: row.id })}
           onClearFilters={isFiltered(state) ? () => change({ filter: {} }) : undefined}
-          empty={<EmptyState title={t("empty.title")} description={t("empty.description")} />}
+          empty={<EmptyState title={t(`${empty}.title`)} description={t(`${empty}.description`)} />}
         />
       </LogFrame>
       <LazyBoundary

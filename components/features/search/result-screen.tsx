@@ -8,40 +8,45 @@ import { StoredConversation } from "@/components/chat/stored-conversation";
 import { NotFoundPanel } from "@/components/layout/not-found-panel";
 import { readAsked } from "@/lib/conversation/client/history-address";
 import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
+import type { FileLimits } from "@/lib/features/chat/attachments";
 import { searchQuery } from "@/lib/features/search/hooks";
 import { SearchResult } from "./result";
 import { SearchSidebar } from "./search-sidebar";
 import { SearchStart } from "./start";
 
+interface SearchScreenProps {
+  options: ConversationOptions;
+  fileLimits: FileLimits;
+}
+
 /** A search; without one in the address, the place where they begin. */
-export function SearchResultScreen({ options }: { options: ConversationOptions }) {
+export function SearchResultScreen(props: SearchScreenProps) {
   const { session, message } = readAsked(Object.fromEntries(useSearchParams()));
   return (
     <>
       <SearchSidebar searchId={session} />
       {session ? (
-        <OneSearch key={session} id={session} message={message} options={options} />
+        <OneSearch key={session} id={session} message={message} {...props} />
       ) : (
-        <SearchStart options={options} />
+        <SearchStart {...props} />
       )}
     </>
   );
 }
 
-interface OneSearchProps {
+interface OneSearchProps extends SearchScreenProps {
   id: string;
   message: string | null;
-  options: ConversationOptions;
 }
 
-function OneSearch({ id, message, options }: OneSearchProps) {
+function OneSearch({ id, message, ...props }: OneSearchProps) {
   const t = useTranslations("search");
   const search = useQuery(searchQuery(id));
   const messages = useQuery(firstMessagesQuery(id, message));
   return (
     <StoredConversation chat={search} messages={messages} title={t("title")} gone={<NotFoundPanel />}>
       {(stored, said) => (
-        <SearchResult key={message} search={stored} messages={said} options={options} target={message} />
+        <SearchResult key={message} search={stored} messages={said} target={message} {...props} />
       )}
     </StoredConversation>
   );

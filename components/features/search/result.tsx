@@ -6,9 +6,10 @@ import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { storedContent } from "@/components/chat/answer";
 import { ConversationComposer, type ConversationOptions } from "@/components/chat/conversation-composer";
 import { ConversationMessages } from "@/components/chat/conversation-messages";
-import { takeHandover } from "@/components/chat/handover";
+import { type Handover, takeHandover } from "@/components/chat/handover";
 import { useConversationTitle } from "@/components/chat/history/use-title";
 import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
+import { useQuestionFiles } from "@/components/chat/files/use-question-files";
 import { ModelPicker } from "@/components/chat/model-picker";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { SourceSplit } from "@/components/chat/sources/source-split";
@@ -22,6 +23,7 @@ import type { Citation } from "@/lib/citations/dto";
 import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import type { SearchDto } from "@/lib/features/search/chat-dto";
+import type { FileLimits } from "@/lib/features/chat/attachments";
 import { ABOUT_SEARCH } from "@/lib/features/search/conversation";
 import { SEARCHES, useSearchActions } from "@/lib/features/search/hooks";
 import type { SearchMode } from "@/lib/features/search/modes";
@@ -41,12 +43,13 @@ interface SearchResultProps {
   search: SearchDto;
   messages: MessagePage;
   options: ConversationOptions;
+  fileLimits: FileLimits;
   /** A message that was looked for. */
   target: string | null;
 }
 
 /** A search: questions and answers, the pages of the last one and the reader beside them. */
-export function SearchResult({ search, messages, options, target }: SearchResultProps) {
+export function SearchResult({ search, messages, options, fileLimits, target }: SearchResultProps) {
   const t = useTranslations("search");
   const { models } = options;
   const { change, refresh } = useSearchActions();
@@ -55,7 +58,15 @@ export function SearchResult({ search, messages, options, target }: SearchResult
   const [changes, setChanges] = useState<{ answerId: string; pages: PageChanges } | null>(null);
   const conversation = useConversation({ id: search.id, messages, asking: SEARCHES, modelId: chosenId, target });
   const { composer, isAnswering, isEmpty, state } = conversation;
-  const offers = { commands: [], take: usePromptOffers(composer) };
+  const modelId = chosenId ?? models.defaultId;
+  const model = models.items.find(({ id }) => id === modelId);
+  const draft = `search:${search.id}`;
+  const onRemoved = () => composer.current?.focus();
+  const files = useQuestionFiles({ draft, limits: fileLimits, model, onRemoved });
+  const offers = {
+    commands: files.commands,
+    take: { ...usePromptOffers(composer), file: ({ id }: { id: string }) => files.addStored(id) },
+  };
   const sources = useSource();
   const { source, selection, close, reopen } = sources;
   const title = useConversationTitle(ABOUT_SEARCH, search, { isAnswering });
@@ -67,21 +78,22 @@ export function SearchResult({ search, messages, options, target }: SearchResult
     void refresh(search.id);
   }, [isAnswering, search.id]);
 
-  const ask = (text: string) => void conversation.ask(text).catch(() => undefined);
+  const ask = (text: string, sent: Handover["files"] = []) =>
+    void conversation.ask(text, { files: sent }).catch(() => undefined);
   const latest = useRef({ ask, setChosenId });
   latest.current = { ask, setChosenId };
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Pick<Handover, "question" | "files"> | null>(null);
   // What was asked on the screen where the search began; asked once the model is the one chosen there.
   useEffect(() => {
     const handover = takeHandover(search.id);
     if (!handover?.question) return;
     if (handover.modelId) latest.current.setChosenId(handover.modelId);
-    setAsked(handover.question);
+    setAsked(handover);
   }, [search.id]);
   useEffect(() => {
-    if (asked === null) return;
+    if (!asked?.question) return;
     setAsked(null);
-    latest.current.ask(asked);
+    latest.current.ask(asked.question, asked.files);
   }, [asked]);
 
   const handleScope = (scope: { mode?: SearchMode; sources?: readonly ChosenSource[] }) => {
@@ -100,7 +112,6 @@ export function SearchResult({ search, messages, options, target }: SearchResult
     else sources.openVersion(versionId);
   };
 
-  const modelId = chosenId ?? models.defaultId;
   const pages = last && last.pages.length > 0 && (
     <PagesPanel
       pages={last.pages}
@@ -142,20 +153,22 @@ export function SearchResult({ search, messages, options, target }: SearchResult
           <ConversationComposer
             conversation={conversation}
             options={options}
-            model={models.items.find(({ id }) => id === modelId)}
-            draft={`search:${search.id}`}
+            model={model}
+            draft={draft}
             max={CHAT_INPUT_MAX.other}
             placeholder={t("composer.placeholder")}
-            blocked={undefined}
+            blocked={files.blocked}
+            about={files.list || undefined}
             note={search.withdrawn > 0 ? t("composer.withdrawn", { count: search.withdrawn }) : undefined}
             builtinNotice={t("composer.builtinNotice")}
-            onSend={(text) => conversation.ask(text)}
+            onSend={(text) => files.withFiles((sent) => conversation.ask(text, { files: sent }))}
             offers={offers}
             picker={
               <ModelPicker models={models.items} defaultId={models.defaultId} value={modelId} onChange={setChosenId} />
             }
             tools={
               <>
+                {files.button}
                 <ScopePicker chosen={search.sources} onChange={(chosen) => handleScope({ sources: chosen })} />
                 <ModeMenu mode={search.mode} onChange={(mode) => handleScope({ mode })} />
               </>

@@ -10,6 +10,7 @@ import { Composer, type ComposerHandle } from "@/components/chat/composer";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { saveHandover } from "@/components/chat/handover";
 import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
+import { useQuestionFiles } from "@/components/chat/files/use-question-files";
 import { ModelPicker } from "@/components/chat/model-picker";
 import { EmptyState } from "@/components/common/empty-state";
 import { buttonClass } from "@/components/ui/button-class";
@@ -17,6 +18,7 @@ import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import { hrefIn } from "@/lib/conversation/areas";
 import { historyQuery } from "@/lib/conversation/client/hooks";
+import type { FileLimits } from "@/lib/features/chat/attachments";
 import { ABOUT_SEARCH } from "@/lib/features/search/conversation";
 import { choicesQuery, useSearchActions } from "@/lib/features/search/hooks";
 import type { SearchMode } from "@/lib/features/search/modes";
@@ -25,11 +27,17 @@ import { ModeMenu } from "./mode-menu";
 import { type ChosenSource, ScopePicker } from "./scope-picker";
 import { SearchBar } from "./search-bar";
 
+const DRAFT = "search:new";
 /** Searches that are shown. */
 const RECENT = 6;
 
+interface SearchStartProps {
+  options: ConversationOptions;
+  fileLimits: FileLimits;
+}
+
 /** Where searches begin: the question, where and how thoroughly it is searched, what was searched last. */
-export function SearchStart({ options }: { options: ConversationOptions }) {
+export function SearchStart({ options, fileLimits }: SearchStartProps) {
   const t = useTranslations("search");
   const router = useRouter();
   const { models } = options;
@@ -38,19 +46,30 @@ export function SearchStart({ options }: { options: ConversationOptions }) {
   const [mode, setMode] = useState<SearchMode>("balanced");
   const [modelId, setModelId] = useState<string | null>(null);
   const composer = useRef<ComposerHandle>(null);
-  const offers = { commands: [], take: usePromptOffers(composer) };
+  const shownModel = modelId ?? models.defaultId;
+  const files = useQuestionFiles({
+    draft: DRAFT,
+    limits: fileLimits,
+    model: models.items.find(({ id }) => id === shownModel),
+    onRemoved: () => composer.current?.focus(),
+  });
+  const offers = {
+    commands: files.commands,
+    take: { ...usePromptOffers(composer), file: ({ id }: { id: string }) => files.addStored(id) },
+  };
   const { data: choices } = useQuery(choicesQuery(""));
 
-  const handleSend = async (question: string) => {
-    try {
-      const search = await create.mutateAsync({ mode, sourceIds: sources.map(({ id }) => id) });
-      saveHandover(search.id, { question, modelId });
-      router.push(resultHref(search.id));
-    } catch (error) {
-      reportFailure(error);
-      throw error;
-    }
-  };
+  const handleSend = (question: string) =>
+    files.withFiles(async (sent) => {
+      try {
+        const search = await create.mutateAsync({ mode, sourceIds: sources.map(({ id }) => id) });
+        saveHandover(search.id, { question, modelId, files: sent });
+        router.push(resultHref(search.id));
+      } catch (error) {
+        reportFailure(error);
+        throw error;
+      }
+    });
   if (choices?.byDefault === "nothing") {
     return (
       <>
@@ -76,24 +95,27 @@ export function SearchStart({ options }: { options: ConversationOptions }) {
           <p className="mt-1 mb-6 text-center text-base text-fg-3">{t("start.text")}</p>
           <Composer
             ref={composer}
-            draft="search:new"
+            draft={DRAFT}
             max={CHAT_INPUT_MAX.other}
             placeholder={t("composer.placeholder")}
             isAnswering={false}
             isSending={create.isPending}
             onSend={handleSend}
             onStop={() => undefined}
+            blocked={files.blocked}
+            about={files.list || undefined}
             offers={offers}
             model={
               <ModelPicker
                 models={models.items}
                 defaultId={models.defaultId}
-                value={modelId ?? models.defaultId}
+                value={shownModel}
                 onChange={setModelId}
               />
             }
             tools={
               <>
+                {files.button}
                 <ScopePicker chosen={sources} onChange={setSources} />
                 <ModeMenu mode={mode} onChange={setMode} />
               </>

@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
+import { correlated } from "../../correlated";
 import { files, fileVersions } from "../../schema/files";
 import { parsedVersions } from "../../schema/parsing";
+import { webPages } from "../../schema/search";
 import { tasks } from "../../schema/tasks";
 import { progressOf, readingOf } from "../parsing/parsing";
 import { type Reader, readableFile } from "./readable";
@@ -22,6 +24,11 @@ export async function findReadableVersion(db: Queryable, reader: Reader, version
       progress: progressOf(parsedVersions.status),
       format: parsedVersions.format,
       parser: parsedVersions.parser,
+      /** Of the web page it is a snapshot of. */
+      address: correlated(
+        sql<string | null>`(select ${webPages.address} from ${webPages} where ${eq(webPages.fileId, files.id)} limit 1)`,
+      ),
+      createdAt: fileVersions.createdAt,
       isParsed: sql<boolean>`${parsedVersions.index} is not null`,
     })
     .from(fileVersions)

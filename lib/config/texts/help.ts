@@ -37,6 +37,14 @@ export const HELP: PublicText = {
 - “使用统计”显示知识库被怎样使用、哪些文件无人用到；“缺口看板”把没有答好的问题归类并分派，补充内容后用提问人的权限重新提问，全部通过才算解决，并通知提问人。
 - “知识搜索”同时查找所有你能看到的知识库，用上下键在右侧预览；“历史对话”可以按时间和内容查找以前的问答。
 
+## 联网搜索
+
+- 在“搜索”里输入问题，系统查找网页、阅读并归纳答案，每句话都标明出处；点击出处即可在保存的网页快照中查看原文，网页以后改变也不影响核对。
+- 三种方式：“快速”按原问题搜索，“均衡”改写成几个查询，“深度”拆成子问题并查漏补缺。步骤中列出每一步用的模型、时间和费用，随时可以停止。
+- “搜索范围”可以选择最多 10 个可信来源，答案只来自其中的域名；不选择时使用管理员设定的默认范围。
+- “来源管理”里每个来源最多 20 个域名，每行一个；系统遵守网站的 robots 规则，按计划读取网页，没有搜索服务也能搜索。
+- 回答下方可以提取思维导图、时间线、实体和图片；“重新查看网页”比较网页有没有新增、改变或消失。
+
 ## 智能体与应用
 
 - “广场”列出你能使用的应用，可以按分类、类型和收藏筛选；“实验室”里是请你试用的应用，用右上角的“提意见”告诉负责人。
@@ -108,6 +116,14 @@ export const HELP: PublicText = {
 - “Q&A pairs” are answers written by people. They come first when a question matches, and name their author and how long they are valid. “Good answers” and “Wrong questions” collect what people think of answers; one click makes a pair or adds the question to a test set.
 - “Usage” shows how a base is used and which files nobody needs. The “Gap board” groups questions without a good answer and assigns them; when content is added, the questions are asked again with the rights of those who asked. Only when all pass is a gap closed, and the askers are told.
 - “Knowledge search” covers every base you can read, and the arrow keys move the preview beside the list; “Chat history” finds earlier questions by time and text.
+
+## Web search
+
+- Ask in Search: pages are found, read and summed up, with the source of each sentence. A click on a source opens the stored snapshot of the page at the words, even after the page has changed.
+- Three modes: Quick searches as asked, Balanced makes several queries, Deep takes the question apart and looks for what is missing. Each step shows its model, time and cost, and can be stopped.
+- Choose up to 10 trusted sources: answers then come from their domains only. Without one, the default your administrator has set applies.
+- In Sources, each source holds up to 20 domains, one a line. Pages are read on a schedule by the rules of their sites, so search works without a search provider.
+- Below an answer you can draw up a mind map, a timeline, entities and pictures. “Check pages again” tells which pages are new, changed or gone.
 
 ## Agents and apps
 

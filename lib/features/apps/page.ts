@@ -1,6 +1,5 @@
 import "server-only";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
-import { loadConfig } from "@/lib/config/system-config";
 import { AppError, nullIfMissing } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { OpenAppDto } from "./dto";
@@ -15,12 +14,6 @@ const CODES = { square: P.APPS_SQUARE, workbench: P.APPS_WORKBENCH, lab: P.APPS_
 /** Places of apps this person may open, in their order. */
 export const placesOf = (actor: Actor): Place[] =>
   (["square", "workbench", "lab"] as const).filter((place) => hasPermission(actor, CODES[place]));
-
-/** What a question may bring along, for the composer. */
-export async function fileLimits(): Promise<{ files: number; bytes: number }> {
-  const upload = await loadConfig("uploadConfig");
-  return { files: upload.chatFiles, bytes: Math.min(upload.chatFileMb, upload.fileMb) * 1024 ** 2 };
-}
 
 /** An app this person may change; null where it is gone or not theirs to. */
 export const editedApp = (actor: Actor, id: string) => editApp(actor, id).catch(nullIfMissing);

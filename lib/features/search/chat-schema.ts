@@ -17,10 +17,14 @@ const scope = {
 export const newSearch = z.strictObject(scope);
 export type NewSearch = z.infer<typeof newSearch>;
 
+/** Files a question is about, those before it in its branch are known. */
+const files = { fileIds: z.array(z.uuid()).max(10).optional() };
+
 /** A question in a search; what it says of the scope holds from then on. */
 export const searchQuestion = z.strictObject({
   ...questionPlace,
   ...scope,
+  ...files,
   text: questionText(CHAT_INPUT_MAX.other),
 });
 export type SearchQuestion = z.infer<typeof searchQuestion>;
@@ -29,6 +33,7 @@ export type SearchQuestion = z.infer<typeof searchQuestion>;
 export const searchAsked = z.strictObject({
   ...questionPlace,
   ...scope,
+  ...files,
   question: questionText(CHAT_INPUT_MAX.other),
   sessionId: z.uuid().optional(),
 });

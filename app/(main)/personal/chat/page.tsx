@@ -16,6 +16,7 @@ import { findConversation, listOrCreate } from "@/lib/conversation/history";
 import { listMessages } from "@/lib/conversation/messages";
 import { sharedOrNull } from "@/lib/conversation/shares";
 import { PERSONAL } from "@/lib/features/chat/conversation";
+import { fileLimits } from "@/lib/features/chat/service/options";
 import { chatModels, modelAccessHref } from "@/lib/features/chat/service/models";
 import { readSettings } from "@/lib/features/chat/service/settings";
 import { chatVoice } from "@/lib/features/chat/service/voice";
@@ -39,11 +40,11 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
   const params = await searchParams;
   const { id, message, share } = searchParamsSchema.parse(params);
   if (params.share !== undefined) return <SharedPage id={share} />;
-  const [sessions, models, { reanswerMax }, upload, voice] = await Promise.all([
+  const [sessions, models, { reanswerMax }, limits, voice] = await Promise.all([
     listOrCreate(actor, PERSONAL),
     chatModels(actor),
     loadConfig("chatConfig"),
-    loadConfig("uploadConfig"),
+    fileLimits(),
     chatVoice(actor),
   ]);
   const session = params.id === undefined ? sessions[0] : id && (await findConversation(actor, PERSONAL, id));
@@ -77,7 +78,7 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
         options={{ models, reanswerMax, voice, modelAccessHref: modelAccessHref(actor) }}
         settings={{ ...settings.person, ...settings.chat }}
         role={settings.role?.name ?? null}
-        fileLimits={{ files: upload.chatFiles, bytes: Math.min(upload.chatFileMb, upload.fileMb) * 1024 ** 2 }}
+        fileLimits={limits}
         target={message ?? null}
         guide={
           guide && (

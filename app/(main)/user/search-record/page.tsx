@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Searches } from "@/components/features/records/searches";
+import { OwnSearches } from "@/components/features/records/searches";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { P } from "@/lib/permissions/codes";
@@ -13,7 +13,7 @@ export default async function OwnSearchRecordPage() {
   await requirePageActor(P.USER);
   return (
     <ClientMessages areas={["records", "apps", "errors"]}>
-      <Searches isOwn />
+      <OwnSearches />
     </ClientMessages>
   );
 }

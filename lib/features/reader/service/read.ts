@@ -40,7 +40,7 @@ export async function parsedVersion(
 /** Everything about a version but its text. */
 export async function readDocument(actor: Actor, versionId: string): Promise<ReaderDocumentDto> {
   const { version, index } = await parsedVersion(actor, versionId);
-  const { currentVersionId } = version;
+  const { currentVersionId, address, createdAt, sha256 } = version;
   return {
     versionId,
     fileId: version.fileId,
@@ -55,6 +55,7 @@ export async function readDocument(actor: Actor, versionId: string): Promise<Rea
     outline: index.outline,
     pieces: index.pieces,
     warnings: index.warnings,
+    web: address === null ? null : { address, takenAt: createdAt.toISOString(), hash: sha256 },
     replacedBy: currentVersionId && currentVersionId !== versionId ? { versionId: currentVersionId } : null,
   };
 }

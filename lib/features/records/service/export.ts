@@ -8,7 +8,7 @@ import {
   type RecordView,
   type RoundRow,
 } from "@/db/queries/records/records";
-import { appName } from "@/lib/areas/apps";
+import { APP, appName } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
@@ -68,7 +68,9 @@ export async function exportRecords(
   { format, ...query }: RecordExport,
   locale: Locale,
 ): Promise<Response> {
-  requirePermission(actor, P.CHAT_RECORD);
+  // Whoever looks after searches alone takes these alone along.
+  if (query.app === APP.SEARCH) requirePermission(actor, P.CHAT_RECORD, P.SEARCH_RECORD);
+  else requirePermission(actor, P.CHAT_RECORD);
   const filter = await filterOf(query);
   const total = await countRounds(db(), filter, "console", EXPORT_MAX + 1);
   const rows = Math.min(total, EXPORT_MAX);

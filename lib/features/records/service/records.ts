@@ -9,6 +9,7 @@ import {
   searchModels,
   searchUsers,
 } from "@/db/queries/reports/names";
+import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { asReadBy } from "@/lib/citations/gone";
@@ -19,7 +20,7 @@ import { flushLedger } from "@/lib/models/ledger";
 import { P } from "@/lib/permissions/codes";
 import { leafBelow, readBranch } from "@/lib/stream/messages";
 import type { RecordContentDto, RecordDetailDto, RecordPage } from "../dto";
-import type { ChoicesQuery, PageQuery, RecordQuery } from "../schema";
+import type { ChoicesQuery, RecordQuery } from "../schema";
 import { pageOfRounds, toDto } from "./rounds";
 
 const CHOICES = 50;
@@ -31,15 +32,21 @@ export async function listRecords(actor: Actor, query: RecordQuery): Promise<Rec
 }
 
 /** A page of everybody's searches. */
-export async function listSearches(actor: Actor, query: PageQuery): Promise<RecordPage> {
+export async function listSearches(actor: Actor, query: RecordQuery): Promise<RecordPage> {
   requirePermission(actor, P.SEARCH_RECORD);
-  return pageOfRounds("console", query, { app: "search" });
+  return pageOfRounds("console", { ...query, app: undefined }, { app: APP.SEARCH });
+}
+
+/** Rounds of searches are open to whoever looks after searches alone, others are not there for them. Throws notFound. */
+function assertOpenTo(actor: Actor, { kind }: { kind: string }): void {
+  if (hasPermission(actor, P.CHAT_RECORD)) return;
+  if (!hasPermission(actor, P.SEARCH_RECORD) || appOfKind(kind) !== APP.SEARCH) throw new AppError("notFound");
 }
 
 /** One round with its figures and calls. Throws notFound. */
 export async function readRecord(actor: Actor, id: string): Promise<RecordDetailDto> {
-  requirePermission(actor, P.CHAT_RECORD);
   const row = await requireRound(id);
+  assertOpenTo(actor, row);
   await flushLedger();
   const calls = await listRoundCalls(db(), [id]);
   const mayOpenLog = hasPermission(actor, P.GATEWAY);
@@ -54,8 +61,8 @@ export async function readRecord(actor: Actor, id: string): Promise<RecordDetail
  * readers (spec B8). Throws notFound, recordClosed.
  */
 export async function openRecord(actor: Actor, id: string): Promise<RecordContentDto> {
-  requirePermission(actor, P.CHAT_RECORD);
   const row = await requireRound(id);
+  assertOpenTo(actor, row);
   if (!row.isReadable) throw new AppError("recordClosed");
   const { sessionId, userId } = row;
   const activeLeafId = await leafBelow({ id, sessionId });
@@ -82,7 +89,7 @@ export async function listChoices(
   actor: Actor,
   { kind, keyword = "", id }: ChoicesQuery,
 ): Promise<{ items: Choice[] }> {
-  requirePermission(actor, P.CHAT_RECORD);
+  requirePermission(actor, P.CHAT_RECORD, P.SEARCH_RECORD);
   if (kind === "user") {
     const rows = id ? await listUserNames(db(), [id]) : await searchUsers(db(), keyword, CHOICES);
     return { items: rows.map((row) => ({ id: row.id, name: row.name, detail: row.account })) };

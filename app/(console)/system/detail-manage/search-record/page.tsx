@@ -1,22 +1,25 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Searches } from "@/components/features/records/searches";
+import { RecordsScreen } from "@/components/features/records/records-screen";
 import { ClientMessages } from "@/components/layout/messages";
-import { TopBar } from "@/components/layout/top-bar";
+import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
+import { readRecordState } from "@/lib/features/records/filter";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("records"))("searchesTitle") };
 }
 
-export default async function SearchRecordPage() {
-  await requirePageActor(P.SEARCH_RECORD);
-  const t = await getTranslations("records");
+export default async function SearchRecordPage({ searchParams }: PageProps<"/system/detail-manage/search-record">) {
+  const actor = await requirePageActor(P.SEARCH_RECORD);
   return (
-    <ClientMessages areas={["records", "apps", "errors"]}>
-      <TopBar title={t("searchesTitle")} crumbs={[{ label: t("group") }]} />
-      <Searches isOwn={false} />
+    <ClientMessages areas={["records", "apps", "chat", "errors", "validation"]}>
+      <RecordsScreen
+        list="searches"
+        first={readRecordState(await searchParams)}
+        canMakePrompt={hasPermission(actor, P.CHAT_PROMPT)}
+      />
     </ClientMessages>
   );
 }

@@ -10,7 +10,7 @@ import { ClientMessages } from "@/components/layout/messages";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { sharedOrNull } from "@/lib/conversation/shares";
-import { conversationOptions } from "@/lib/features/chat/service/options";
+import { conversationOptions, fileLimits } from "@/lib/features/chat/service/options";
 import { ABOUT_SEARCH } from "@/lib/features/search/conversation";
 import { pageSearch } from "@/lib/features/search/page";
 import { P } from "@/lib/permissions/codes";
@@ -30,7 +30,7 @@ export default async function SearchResultPage({ searchParams }: PageProps<"/per
   await pageSearch(actor, session);
   return (
     <ClientMessages areas={AREAS}>
-      <SearchResultScreen options={await conversationOptions(actor)} />
+      <SearchResultScreen options={await conversationOptions(actor)} fileLimits={await fileLimits()} />
     </ClientMessages>
   );
 }

@@ -4,7 +4,7 @@ import { SearchSidebar } from "@/components/features/search/search-sidebar";
 import { SearchStart } from "@/components/features/search/start";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
-import { conversationOptions } from "@/lib/features/chat/service/options";
+import { conversationOptions, fileLimits } from "@/lib/features/chat/service/options";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ export default async function SearchMainPage() {
   return (
     <ClientMessages areas={["nav", "chat", "errors", "search", "validation"]}>
       <SearchSidebar />
-      <SearchStart options={await conversationOptions(actor)} />
+      <SearchStart options={await conversationOptions(actor)} fileLimits={await fileLimits()} />
     </ClientMessages>
   );
 }

@@ -6,7 +6,7 @@ import { P } from "@/lib/permissions/codes";
 export const GET = handler({
   summary: "One question with its answer: figures and calls",
 
-  any: [P.CHAT_RECORD],
+  any: [P.CHAT_RECORD, P.SEARCH_RECORD],
   params: idParam,
   response: recordDetailDto,
   run: ({ actor, params }) => readRecord(actor, params.id),

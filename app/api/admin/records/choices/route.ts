@@ -8,7 +8,7 @@ import { P } from "@/lib/permissions/codes";
 export const GET = handler({
   summary: "People, models and departments for the filters",
 
-  any: [P.CHAT_RECORD],
+  any: [P.CHAT_RECORD, P.SEARCH_RECORD],
   query: choicesQuery,
   response: listOf(recordChoiceDto),
   run: ({ actor, query }) => listChoices(actor, query),

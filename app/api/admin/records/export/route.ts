@@ -7,7 +7,7 @@ export const GET = handler({
   summary: "The records of a filter as CSV or Excel",
   answers: "file",
 
-  any: [P.CHAT_RECORD],
+  any: [P.CHAT_RECORD, P.SEARCH_RECORD],
   audit: "record.export",
   query: recordExport,
   run: ({ actor, query, locale }) => exportRecords(actor, query, locale),

@@ -4,7 +4,8 @@ import { APP } from "@/lib/areas/apps";
 import type { Speech, Working } from "@/lib/conversation/kind";
 import { citedSources } from "@/lib/conversation/sources";
 import { groundednessByWords, judgeGroundedness } from "@/lib/conversation/groundedness";
-import { materialBudget } from "@/lib/grounding/material";
+import type { PreparedFiles } from "@/lib/conversation/talk/files";
+import { joinMaterial, materialBudget } from "@/lib/grounding/material";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { questionPrompt } from "@/lib/grounding/prompt";
 import { optionsFor } from "@/lib/models/supported-options";
@@ -16,7 +17,7 @@ import { BOUNDS } from "../../modes";
 import { WEB_RULES } from "../../prompt";
 import type { ResolvedSearchSettings } from "../settings/settings";
 import { type Looking, lookup } from "./lookup";
-import { pageMaterial, selectPassages } from "./passages";
+import { type PagePassage, pageMaterial, selectPassages } from "./passages";
 import { missingQueries, planQueries } from "./plan";
 import type { SearchScope } from "./searches";
 
@@ -29,6 +30,8 @@ export interface AboutWeb {
   model: ResolvedModel;
   settings: ResolvedSearchSettings;
   scope: SearchScope;
+  /** What the files of the question, and of those before it, give to read and to see. */
+  files: PreparedFiles;
   /** Of an answer that is gone on with. */
   earlier?: readonly MessagePart[];
 }
@@ -36,37 +39,41 @@ export interface AboutWeb {
 /** What a model is told of the web, worked out in steps the reader sees: planned, looked up, read, chosen (spec C5). */
 export function searchSpeech(input: AboutWeb): (working: Working) => Promise<Speech> {
   return async (working) => {
-    const { question, model, scope, settings, context } = input;
-    const bounds = BOUNDS[scope.mode];
+    const bounds = BOUNDS[input.scope.mode];
     const queries = await planQueries(input, working);
     const looking: Looking = { ...input, bounds, queries, found: new Map(), counts: { own: 0, tried: 0, provider: "" } };
     for (let round = 1; ; round++) {
       await lookup(looking, working);
       const passages = await selectPassages(looking, working);
-      const more = round < bounds.rounds ? await missingQueries(input, { passages, queries: looking.queries }, working) : [];
+      const { queries: known } = looking;
+      const more = round < bounds.rounds ? await missingQueries(input, { passages, queries: known }, working) : [];
       if (more.length > 0) {
-        looking.queries = [...looking.queries, ...more];
-        looking.fresh = more;
+        Object.assign(looking, { queries: [...known, ...more], fresh: more });
         continue;
       }
-      if (passages.length === 0) return notThere(question);
-      const material = await pageMaterial(await working.actorNow(), passages, materialBudget(model));
-      if (material.passages.length === 0) return notThere(question);
-      const actor = await working.actorNow();
-      const { sessionId } = context;
-      const { isOn } = settings.base.reflect;
-      return {
-        ...spoken(input, questionPrompt(settings.base.userPromptTemplate, { question, passages: passagesBlock(material.prompt) })),
-        sources: citedSources(
-          material,
-          async (cited, signal) =>
-            isOn
-              ? judgeGroundedness(actor, { app: APP.SEARCH, cited, signal, sessionId, modelId: settings.nodes.reflectAnswer.modelId })
-              : groundednessByWords(cited),
-          { earlier: input.earlier },
-        ),
-      };
+      return fromPages(input, passages, working);
     }
+  };
+}
+
+/** From the pages, and the files of the question before them; where neither says anything, so does the answer. */
+async function fromPages(input: AboutWeb, passages: readonly PagePassage[], working: Working): Promise<Speech> {
+  const { question, model, settings, context, files } = input;
+  const actor = await working.actorNow();
+  const found = await pageMaterial(actor, passages, materialBudget(model) - files.tokens);
+  const material = files.material ? joinMaterial(files.material, found) : found;
+  if (material.passages.length === 0 && files.pictures.length === 0) return notThere(question);
+  const { userPromptTemplate: template, reflect } = settings.base;
+  const prompt = questionPrompt(template, { question, passages: passagesBlock(material.prompt) });
+  const judging = { app: APP.SEARCH, sessionId: context.sessionId, modelId: settings.nodes.reflectAnswer.modelId };
+  return {
+    ...spoken(input, prompt),
+    sources: citedSources(
+      material,
+      async (cited, signal) =>
+        reflect.isOn ? judgeGroundedness(actor, { ...judging, cited, signal }) : groundednessByWords(cited),
+      { earlier: input.earlier },
+    ),
   };
 }
 
@@ -76,7 +83,7 @@ const notThere = (question: string): Speech => ({
   words: spokenTexts(spokenLanguage(question))("notOnWeb"),
 });
 
-function spoken({ model, settings, context }: AboutWeb, prompt: string) {
+function spoken({ model, settings, context, files }: AboutWeb, prompt: string) {
   const { maxTokens } = settings.base;
   const maxOutputTokens = maxTokens ?? model.maxOutputTokens;
   const history = fittingHistory(context.path, [WEB_RULES, prompt], {
@@ -87,7 +94,7 @@ function spoken({ model, settings, context }: AboutWeb, prompt: string) {
   const messages: ChatMessage[] = [
     { role: "system", content: WEB_RULES },
     ...history.map(({ role, content }) => ({ role, content: withoutMarks(content as string) })),
-    { role: "user", content: prompt },
+    { role: "user", content: files.pictures.length > 0 ? [...files.pictures, { type: "text", text: prompt }] : prompt },
   ];
   return { messages, options: optionsFor(model, { maxOutputTokens: maxTokens ?? undefined }), tools: [] };
 }

@@ -13,10 +13,10 @@ import { requirePageActor } from "@/lib/auth/page";
 import { sharedOrNull } from "@/lib/conversation/shares";
 import { ABOUT_APPS } from "@/lib/features/apps/conversation";
 import type { OpenAppDto } from "@/lib/features/apps/dto";
-import { fileLimits, flowRun } from "@/lib/features/apps/page";
+import { flowRun } from "@/lib/features/apps/page";
 import { appHref } from "@/lib/features/apps/paths";
 import { readAppChat } from "@/lib/features/apps/service/chats";
-import { conversationOptions } from "@/lib/features/chat/service/options";
+import { conversationOptions, fileLimits } from "@/lib/features/chat/service/options";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {

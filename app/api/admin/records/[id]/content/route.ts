@@ -6,7 +6,7 @@ import { P } from "@/lib/permissions/codes";
 export const POST = handler({
   summary: "Read the conversation around a record; its owner sees who did",
 
-  any: [P.CHAT_RECORD],
+  any: [P.CHAT_RECORD, P.SEARCH_RECORD],
   audit: "record.open",
   // A read, though it is written down: it stays allowed while the licence has ended.
   whenReadOnly: true,

@@ -12,10 +12,9 @@ import { hasPermission } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { sharedOrNull } from "@/lib/conversation/shares";
 import { ABOUT_APPS } from "@/lib/features/apps/conversation";
-import { fileLimits } from "@/lib/features/apps/page";
 import { appHref } from "@/lib/features/apps/paths";
 import { readAppChat } from "@/lib/features/apps/service/chats";
-import { conversationOptions } from "@/lib/features/chat/service/options";
+import { conversationOptions, fileLimits } from "@/lib/features/chat/service/options";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
