@@ -51,6 +51,7 @@ const reader = {
   outline: [],
   pieces: [],
   warnings: [],
+  web: null,
   replacedBy: null,
 };
 const slices = (open: number): SlicesDto => ({
