@@ -1,5 +1,6 @@
 // What the fake suppliers say, whatever protocol they speak. The model's name chooses (see ANSWERS).
 import { inflateSync } from "node:zlib";
+import { searchAnswer } from "./search-answers.mjs";
 
 const MARKDOWN = `## Quarterly summary
 
@@ -285,6 +286,8 @@ function readerAnswer(messages) {
     const verdicts = JSON.parse(asked).map(({ n, sentence }) => ({ n, supported: !sentence.includes("wrong") }));
     return JSON.stringify({ verdicts });
   }
+  const searched = searchAnswer(system, asked);
+  if (searched) return searched;
   if (asked.includes("Which of these documents")) return "2";
   if (system.includes("prepare a question for a search")) return rewritten(asked);
   if (system.includes("check which passages")) return judged(asked, (text) => !text.includes("beside the point"));
