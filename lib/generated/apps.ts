@@ -8,4 +8,5 @@ export const APP = {
   OPEN_API: "open-api",
   MODEL_TEST: "model-test",
   TOOL_IMAGE: "tool-image",
+  TOOL_SEARCH: "tool-search",
 } as const;

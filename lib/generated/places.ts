@@ -47,5 +47,6 @@ export const PLACES: Readonly<Record<string, Place>> = {
   newRole: { href: "/system/user-manage/role-manage?open=new", begins: true },
   makeTool: { href: "/apps/add-api-tool", begins: true },
   importTools: { href: "/apps/custom-import", begins: true },
+  searchProviders: { href: "/system/system-manage/sys-common?open=web_search" },
   addToolServer: { href: "/system/system-manage/sys-common?open=add", begins: true },
 };
