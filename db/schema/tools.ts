@@ -38,9 +38,8 @@ export const tools = pgTable(
     confirm: boolean("confirm").notNull().default(false),
     /** Nothing secret. */
     settings: jsonb("settings").$type<Record<string, unknown>>().notNull().default({}),
-    /** AES-256-GCM; write-only for everybody (SECURITY rule 7). */
+    /** Empty since keys of search services lie with their providers (web.ts); a later release drops both. */
     credentialCipher: text("credential_cipher"),
-    /** The last four characters. */
     credentialHint: text("credential_hint").notNull().default(""),
     ...access,
   },

@@ -54,17 +54,22 @@ export type ApiAuth =
   | { kind: "oauth"; tokenUrl: string; clientId: string; scope: string; clientAuth: (typeof CLIENT_AUTHS)[number] };
 
 /**
- * Web search services; `keyRequired` is false for the one people host themselves, `filters`: it knows language and safe
+ * Web search services; `keyRequired` is false where one may be hosted without a key, `filters`: it knows language and safe
  * search.
  */
 export const SEARCH_PROVIDERS = [
   { key: "searxng", name: "SearXNG", baseUrl: "", keyRequired: false, filters: true },
   { key: "brave", name: "Brave Search", baseUrl: "https://api.search.brave.com", keyRequired: true, filters: true },
+  { key: "bing", name: "Bing", baseUrl: "", keyRequired: false, filters: true },
+  { key: "serper", name: "Serper", baseUrl: "https://google.serper.dev", keyRequired: true, filters: false },
   { key: "tavily", name: "Tavily", baseUrl: "https://api.tavily.com", keyRequired: true, filters: false },
   { key: "bocha", name: "博查 Bocha", baseUrl: "https://api.bochaai.com", keyRequired: true, filters: false },
 ] as const;
-export type SearchProvider = (typeof SEARCH_PROVIDERS)[number]["key"];
-export const SEARCH_PROVIDER_KEYS = SEARCH_PROVIDERS.map(({ key }) => key) as [SearchProvider, ...SearchProvider[]];
+export type SearchProviderKind = (typeof SEARCH_PROVIDERS)[number]["key"];
+export const SEARCH_PROVIDER_KINDS = SEARCH_PROVIDERS.map(({ key }) => key) as [
+  SearchProviderKind,
+  ...SearchProviderKind[],
+];
 
 export const SAFE_SEARCH = ["off", "moderate", "strict"] as const;
 export type SafeSearch = (typeof SAFE_SEARCH)[number];
@@ -73,14 +78,20 @@ export type SafeSearch = (typeof SAFE_SEARCH)[number];
 export const SEARCH_LANGUAGES = ["any", "zh", "en"] as const;
 export type SearchLanguage = (typeof SEARCH_LANGUAGES)[number];
 
-/** What is not secret of the web search. */
+/** What is looked for. */
+export const SEARCH_KINDS = ["pages", "pictures"] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** What the tool asks the providers for, whichever answers. */
 export interface SearchSettings {
-  provider: SearchProvider;
-  baseUrl: string;
   count: number;
   language: SearchLanguage;
   safeSearch: SafeSearch;
 }
+export const SEARCH_DEFAULTS: SearchSettings = { count: 8, language: "any", safeSearch: "moderate" };
+/** Search providers an organisation may have, and calls a day one may be limited to. */
+export const SEARCH_PROVIDERS_MAX = 20;
+export const SEARCH_QUOTA_MAX = 10_000_000;
 
 /** Characters and rows. */
 export const SEARCH_COUNT_MAX = 20;

@@ -9,4 +9,5 @@ export const APP = {
   SEARCH: "search",
   MODEL_TEST: "model-test",
   TOOL_IMAGE: "tool-image",
+  TOOL_SEARCH: "tool-search",
 } as const;

@@ -53,6 +53,7 @@ import { sweepVersions } from "@/lib/parsing/jobs";
 import { graphSets, indexSets, sweepEmbeddings, sweepReplacedSets } from "@/lib/retrieval/jobs";
 import { sweepRunChunks } from "@/lib/stream/jobs";
 import { removeOldTasks, sweepTasks, wakeTask } from "@/lib/tasks/jobs";
+import { sweepSearchCalls } from "@/lib/web/providers/jobs";
 
 export const JOBS = [
   sweepLogins,
@@ -95,6 +96,7 @@ export const JOBS = [
   wakeTask,
   sweepTasks,
   removeOldTasks,
+  sweepSearchCalls,
 ];
 
 export const TASK_KINDS = [

@@ -189,6 +189,10 @@ export interface Calls {
   "/admin/tools/people": typeof import("@/app/api/admin/tools/people/route");
   "/admin/tools/people/[]": typeof import("@/app/api/admin/tools/people/[id]/route");
   "/admin/tools/run": typeof import("@/app/api/admin/tools/run/route");
+  "/admin/tools/search-providers": typeof import("@/app/api/admin/tools/search-providers/route");
+  "/admin/tools/search-providers/[]": typeof import("@/app/api/admin/tools/search-providers/[id]/route");
+  "/admin/tools/search-providers/[]/test": typeof import("@/app/api/admin/tools/search-providers/[id]/test/route");
+  "/admin/tools/search-providers/order": typeof import("@/app/api/admin/tools/search-providers/order/route");
   "/admin/tools/servers": typeof import("@/app/api/admin/tools/servers/route");
   "/admin/tools/servers/[]": typeof import("@/app/api/admin/tools/servers/[id]/route");
   "/admin/tools/servers/[]/refresh": typeof import("@/app/api/admin/tools/servers/[id]/refresh/route");

@@ -69,6 +69,7 @@ export const MESSAGE_FILES = {
   "terms": () => import("../../messages/en_US/terms.json"),
   "tools": () => import("../../messages/en_US/tools.json"),
   "tools-own": () => import("../../messages/en_US/tools-own.json"),
+  "tools-search": () => import("../../messages/en_US/tools-search.json"),
   "validation": () => import("../../messages/en_US/validation.json"),
   "web": () => import("../../messages/en_US/web.json"),
 } as const;

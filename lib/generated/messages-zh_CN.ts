@@ -69,6 +69,7 @@ export const MESSAGE_FILES = {
   "terms": () => import("../../messages/zh_CN/terms.json"),
   "tools": () => import("../../messages/zh_CN/tools.json"),
   "tools-own": () => import("../../messages/zh_CN/tools-own.json"),
+  "tools-search": () => import("../../messages/zh_CN/tools-search.json"),
   "validation": () => import("../../messages/zh_CN/validation.json"),
   "web": () => import("../../messages/zh_CN/web.json"),
 } as const;

@@ -29,6 +29,7 @@ import { MODELS_OWNED } from "@/lib/models/owned";
 import { OPERATION_LOG_OWNED } from "@/lib/operation-log/owned";
 import { RETRIEVAL_OWNED } from "@/lib/retrieval/owned";
 import { TASKS_OWNED } from "@/lib/tasks/owned";
+import { SEARCH_CALLS_OWNED } from "@/lib/web/providers/owned";
 
 export const OWNED = [
   AUTH_OWNED,
@@ -60,4 +61,5 @@ export const OWNED = [
   OPERATION_LOG_OWNED,
   RETRIEVAL_OWNED,
   TASKS_OWNED,
+  SEARCH_CALLS_OWNED,
 ];

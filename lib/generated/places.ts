@@ -48,5 +48,6 @@ export const PLACES: Readonly<Record<string, Place>> = {
   newSearch: { href: "/personal/search/search-main", begins: true, inChat: true },
   makeTool: { href: "/apps/add-api-tool", begins: true },
   importTools: { href: "/apps/custom-import", begins: true },
+  searchProviders: { href: "/system/system-manage/sys-common?open=web_search" },
   addToolServer: { href: "/system/system-manage/sys-common?open=add", begins: true },
 };

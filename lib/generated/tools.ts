@@ -6,7 +6,7 @@ import { currentTime } from "@/lib/tools/builtin/current-time";
 import { generateImage } from "@/lib/tools/builtin/generate-image";
 import { readPage } from "@/lib/tools/builtin/read-page";
 import { runCode } from "@/lib/tools/builtin/run-code";
-import { webSearch } from "@/lib/tools/builtin/web-search";
+import { webSearch } from "@/lib/web/providers/search-tool";
 
 export const TOOLS = [
   searchKnowledge,

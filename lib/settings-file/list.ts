@@ -3,6 +3,7 @@ import { configurationSection } from "./configuration";
 import { menusSection } from "./menus";
 import { modelsSection, suppliersSection } from "./models";
 import { departmentsSection, rolesSection } from "./organisation";
+import { searchProvidersSection } from "./search-providers";
 import type { SettingsSection } from "./section";
 import { termsSection } from "./terms";
 import { toolsSection } from "./tools";
@@ -16,5 +17,6 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   suppliersSection,
   modelsSection,
   toolsSection,
+  searchProvidersSection,
   termsSection,
 ];

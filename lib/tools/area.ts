@@ -1,7 +1,7 @@
 import { defineArea } from "@/lib/areas/define";
 
 export const TOOLS = defineArea({
-  apps: { TOOL_IMAGE: "tool-image" },
+  apps: { TOOL_IMAGE: "tool-image", TOOL_SEARCH: "tool-search" },
   errors: {
     toolNotFound: 404,
     toolNotForModel: 422,
@@ -25,6 +25,8 @@ export const TOOLS = defineArea({
     calculationWrong: 422,
     timeZoneUnknown: 422,
     searchJsonOff: 503,
+    searchChallenge: 503,
+    searchQuota: 503,
     pageUnreachable: 422,
     pageRefused: 422,
     pageTimeout: 422,

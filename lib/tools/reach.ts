@@ -54,6 +54,7 @@ const HEALTH = new Set([
   "toolMalformed",
   "addressRefused",
   "searchJsonOff",
+  "searchChallenge",
   "stdioNotAllowed",
 ]);
 

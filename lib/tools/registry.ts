@@ -161,7 +161,7 @@ function isOn(entry: ToolEntry): boolean {
     return server.enabled && !server.blocked && row.enabled && row.pending === null && !row.missing && mayRun(server);
   }
   const { tool, row } = entry;
-  return (row?.enabled ?? tool.enabled) && tool.isReady(row?.settings ?? {}, Boolean(row?.credentialCipher));
+  return row?.enabled ?? tool.enabled;
 }
 
 function mayUse(entry: ToolEntry, actor: Actor, roles: Snapshot["roles"]): boolean {

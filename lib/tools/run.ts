@@ -2,7 +2,6 @@ import "server-only";
 import { db } from "@/db/client";
 import type { Actor } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
-import { decrypt } from "@/lib/encryption";
 import { AppError, type ErrorKey } from "@/lib/errors/errors";
 import { errorText } from "@/lib/i18n/translate";
 import { log } from "@/lib/log";
@@ -21,7 +20,7 @@ import {
   type ToolEntry,
   type ToolModel,
 } from "./registry";
-import { TOOL_SECRET_PURPOSE, targetOf } from "./secrets";
+import { targetOf } from "./secrets";
 import {
   type AvailableTool,
   type Exchange,
@@ -122,14 +121,11 @@ async function runBuiltin(
   args: unknown,
 ): Promise<ToolOutput> {
   const settings = row?.settings ?? {};
-  const cipher = row?.credentialCipher ?? null;
-  if (!tool.isReady(settings, Boolean(cipher))) throw new ToolFailure("toolNotReady");
   const checked = checkArguments(tool.definition.parameters, args);
   const deadline = AbortSignal.timeout(tool.limitMs);
   try {
-    const credential = cipher ? decrypt(TOOL_SECRET_PURPOSE, cipher) : null;
     const either = AbortSignal.any([signal, deadline]);
-    return await tool.run(checked, { actor, signal: either, settings, credential, sessionId });
+    return await tool.run(checked, { actor, signal: either, settings, sessionId });
   } catch (error) {
     const failure = reachFailureOnly(error);
     if (failure?.key === "toolStopped" && !signal.aborted) throw new ToolFailure("toolTimeout");

@@ -45,7 +45,7 @@ test("tool access and its drawers have no serious finding", async ({ page, t, ma
   const screen = new ToolAccessPage(page, t);
   await screen.open();
   expect(await findings(page)).toEqual([]);
-  for (const drawer of ["add", "web_search", "try:calculate"]) {
+  for (const drawer of ["add", "web_search", "provider:new", "try:calculate"]) {
     await screen.open(`?open=${drawer}`);
     await screen.drawer.waitFor();
     expect(await findings(page)).toEqual([]);

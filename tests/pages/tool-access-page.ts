@@ -34,8 +34,13 @@ export class ToolAccessPage {
     return this.page.getByRole("switch", { name: this.t("tools.row.enable", { name }), exact: true });
   }
 
-  async command(of: Locator, name: string, command: string): Promise<void> {
-    await of.getByRole("button", { name: this.t("tools.row.more", { name }), exact: true }).click();
+  async command(
+    of: Locator,
+    name: string,
+    command: string,
+    menu: "tools.row.more" | "tools-search.row.more" = "tools.row.more",
+  ): Promise<void> {
+    await of.getByRole("button", { name: this.t(menu, { name }), exact: true }).click();
     await this.page.getByRole("menuitem", { name: command, exact: true }).click();
   }
 

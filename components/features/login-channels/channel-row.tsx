@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { MenuCommand } from "@/components/common/command-menu";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import { useMoments } from "@/components/common/use-moments";
+import type { RowDrag } from "@/components/common/use-order-drag";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -15,7 +16,6 @@ import type { ChannelDto } from "@/lib/features/login-channels/dto";
 import { useLocalName } from "./channel-name";
 import { KindMark } from "./kind-mark";
 import type { ChannelCommands } from "./use-channel-commands";
-import type { RowDrag } from "./use-order-drag";
 
 const ROW = "flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 not-last:border-b";
 

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, useEffect, useState } from "react";
 import { FirstSteps } from "@/components/common/first-steps";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { moved, useOrderDrag } from "@/components/common/use-order-drag";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import type { ChannelListDto } from "@/lib/features/login-channels/dto";
@@ -13,7 +14,6 @@ import { channelsQuery, useChannelActions } from "@/lib/features/login-channels/
 import { ChannelRow, PasswordRow } from "./channel-row";
 import type { ChannelTab } from "./channel-tabs";
 import { useChannelCommands } from "./use-channel-commands";
-import { useOrderDrag } from "./use-order-drag";
 
 const Drawers = lazy(() => import("./drawers").then((module) => ({ default: module.Drawers })));
 
@@ -83,11 +83,4 @@ export function ChannelsScreen({ first, open: openAtFirst, tabs, above }: Channe
       </LazyBoundary>
     </>
   );
-}
-
-function moved(ids: readonly string[], index: number, step: -1 | 1): string[] {
-  const next = [...ids];
-  const [id] = next.splice(index, 1);
-  next.splice(index + step, 0, id!);
-  return next;
 }

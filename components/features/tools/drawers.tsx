@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import type { ToolListDto } from "@/lib/features/tools/dto";
 import { BuiltinDrawer } from "./builtin-drawer";
+import { ProviderDrawer } from "./provider-drawer";
 import { ReviewDrawer } from "./review-drawer";
 import { SearchDrawer } from "./search-drawer";
 import { ServerDrawer } from "./server-drawer";
@@ -13,11 +14,13 @@ interface DrawersProps {
   /** As the address says it: see ToolFilter. */
   open: string;
   tools: ToolListDto;
+  /** Shows another drawer instead. */
+  onOpen: (open: string) => void;
   onClose: () => void;
 }
 
 /** The drawer that is open; loaded with the forms' code when the first one is wanted. */
-export function Drawers({ open, tools, onClose }: DrawersProps) {
+export function Drawers({ open, tools, onOpen, onClose }: DrawersProps) {
   const t = useTranslations("tools");
   const all = tools.servers.flatMap((server) => server.tools.map((tool) => ({ server, tool })));
   if (open === "add") return <ServerDrawer servers={tools.servers} onClose={onClose} />;
@@ -55,8 +58,13 @@ export function Drawers({ open, tools, onClose }: DrawersProps) {
     if (!found?.tool.pending) return <Gone onClose={onClose} />;
     return <ReviewDrawer server={found.server} tool={found.tool} now={found.tool.pending} onClose={onClose} />;
   }
+  const search = tools.builtin.find(({ key }) => key === "web_search");
+  if (search && open.startsWith("provider:")) {
+    const id = open.slice("provider:".length);
+    return <ProviderDrawer id={id} tool={search} onClose={() => onOpen(search.key)} />;
+  }
   const builtin = tools.builtin.find(({ key }) => key === open);
-  if (builtin?.key === "web_search") return <SearchDrawer tool={builtin} onClose={onClose} />;
+  if (builtin?.key === "web_search") return <SearchDrawer tool={builtin} onOpen={onOpen} onClose={onClose} />;
   if (builtin) return <BuiltinDrawer tool={{ ...builtin, key: builtin.key }} onClose={onClose} />;
   const server = tools.servers.find(({ id }) => id === open);
   return server ? (

@@ -102,7 +102,9 @@ export function ToolAccessScreen(first: ToolAccessScreenProps) {
         </TabsContent>
       </Tabs>
       <LazyBoundary onFailure={handleClose}>
-        {filter.tab === "tools" && filter.open && <Drawers open={filter.open} tools={tools} onClose={handleClose} />}
+        {filter.tab === "tools" && filter.open && (
+          <Drawers open={filter.open} tools={tools} onOpen={(open) => handleFilter({ open })} onClose={handleClose} />
+        )}
       </LazyBoundary>
     </>
   );

@@ -156,10 +156,7 @@ export async function writeWay(db: Queryable, { supplier, prices, ...row }: WayR
 /** What was changed about built-in tools, and whether they have a key here. */
 export function readTools(db: Queryable) {
   return db
-    .select({
-      ...columnsOf(tools, "key", "confirm", "settings", "enabled", "optional", "visibility"),
-      hasSecret: sql<boolean>`${tools.credentialCipher} is not null`,
-    })
+    .select(columnsOf(tools, "key", "confirm", "settings", "enabled", "optional", "visibility"))
     .from(tools)
     .orderBy(asc(tools.key));
 }

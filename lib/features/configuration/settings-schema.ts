@@ -14,6 +14,7 @@ export const SETTINGS_SECTION_NAMES = [
   "suppliers",
   "models",
   "tools",
+  "searchProviders",
   "terms",
 ] as const;
 export type SettingsSectionName = (typeof SETTINGS_SECTION_NAMES)[number];

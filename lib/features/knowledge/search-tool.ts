@@ -32,7 +32,6 @@ export const searchKnowledge: BuiltinTool = {
   enabled: true,
   anyOf: [P.KB_CHAT, P.KB_SEARCH],
   cites: true,
-  isReady: () => true,
   limitMs: 30_000,
   sample: null,
   hasService: false,

@@ -8,6 +8,7 @@ export type FieldFormat = "money" | "limit" | "bytes" | "word" | "app" | "plain"
 
 export const FIELD_FORMATS: Record<string, FieldFormat> = {
   limitMicros: "money",
+  costMicros: "money",
   monthlyBudgetMicros: "money",
   amountMicros: "money",
   inputPerMillion: "money",

@@ -9,6 +9,8 @@ export const TOOLS = defineArea({
     stdioAdministrators: 403,
     mcpNameTaken: 409,
     mcpServerLimit: 409,
+    searchProviderLimit: 409,
+    searchProviderTaken: 409,
     ownNameTaken: 409,
     ownServerLimit: 409,
     ownToolBlocked: 403,
@@ -18,6 +20,7 @@ export const TOOLS = defineArea({
   places: {
     makeTool: { href: "/apps/add-api-tool", begins: true },
     importTools: { href: "/apps/custom-import", begins: true },
+    searchProviders: { href: "/system/system-manage/sys-common?open=web_search" },
     addToolServer: { href: "/system/system-manage/sys-common?open=add", begins: true },
   },
 });

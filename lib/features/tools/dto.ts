@@ -5,7 +5,6 @@ import {
   MCP_TRANSPORTS,
   SAFE_SEARCH,
   SEARCH_LANGUAGES,
-  SEARCH_PROVIDER_KEYS,
   TOOL_STATUS,
   TOOL_VISIBILITY,
 } from "@/lib/config/tool-kinds";
@@ -31,10 +30,8 @@ export type ToolAccessDto = z.infer<typeof toolAccessDto>;
 const jsonSchemaDto = z.record(z.string(), z.unknown());
 export type JsonSchema = z.infer<typeof jsonSchemaDto>;
 
-/** What is not secret of the web search. */
+/** What the web search asks its providers for. */
 const searchSettingsDto = z.strictObject({
-  provider: z.enum(SEARCH_PROVIDER_KEYS),
-  baseUrl: z.string(),
   count: z.int(),
   language: z.enum(SEARCH_LANGUAGES),
   safeSearch: z.enum(SAFE_SEARCH),
@@ -43,15 +40,12 @@ const searchSettingsDto = z.strictObject({
 export const builtinToolDto = toolAccessDto.extend({
   key: z.enum(BUILTIN_TOOLS),
   confirm: z.boolean(),
-  /** What it needs is there; one that is not set up cannot be switched on. */
+  /** What it needs is there, an image model or a search provider; without it nobody can switch it on. */
   ready: z.boolean(),
   /** It can be checked with a call of ours. */
   checkable: z.boolean(),
-  /** Of the web search; null before it is set up and for every other tool. */
+  /** Of the web search; null for every other tool. */
   settings: searchSettingsDto.nullable(),
-  /** Whether a key is stored, and its last four characters; the key itself is never shown. */
-  hasKey: z.boolean(),
-  keyHint: z.string(),
   inputSchema: jsonSchemaDto,
 });
 export type BuiltinToolDto = z.infer<typeof builtinToolDto>;

@@ -16,7 +16,10 @@ export interface ToolFilter {
   side: ReviewSide | "all";
   rule: string | null;
   page: number;
-  /** The drawer that is open: `add`, a built-in tool, a server's id, `try:<name>` or `review:<id>`; `new` or a review rule; a hit. */
+  /**
+   * The drawer that is open: `add`, a built-in tool, a server's id, `try:<name>`, `review:<id>` or `provider:<id>`; `new` or
+   * a review rule; a hit.
+   */
   open: string | null;
 }
 

@@ -4,14 +4,12 @@ import {
   type ApiAuth,
   BUILTIN_TOOLS,
   CLIENT_AUTHS,
-  findSearchProvider,
   MCP_TOOLS_MAX,
   MCP_TRANSPORTS,
   type McpTransport,
   SAFE_SEARCH,
   SEARCH_COUNT_MAX,
   SEARCH_LANGUAGES,
-  SEARCH_PROVIDER_KEYS,
   TOOL_MODELS_MAX,
   TOOL_ROLES_MAX,
   TOOL_VISIBILITY,
@@ -22,9 +20,7 @@ import { namedValues } from "@/lib/text/named-values";
 import { storableJson } from "@/lib/text/storable";
 
 const name = line(80).min(1, "required");
-const address = webAddress(500).transform((url) => url.replace(/\/+$/, ""));
 const mcpAddress = webAddress(1000);
-const apiKey = line(2000).min(1, "required");
 const count = z.number("number").int("number").min(1, "range").max(SEARCH_COUNT_MAX, "range");
 
 const access = {
@@ -36,8 +32,6 @@ const access = {
 };
 
 export const searchSettings = z.strictObject({
-  provider: z.enum(SEARCH_PROVIDER_KEYS),
-  baseUrl: address,
   count,
   language: z.enum(SEARCH_LANGUAGES),
   safeSearch: z.enum(SAFE_SEARCH),
@@ -50,8 +44,6 @@ export const builtinPatch = z
     ...access,
     confirm: z.boolean(),
     settings: searchSettings,
-    /** Null removes the stored key. */
-    apiKey: apiKey.nullable(),
     ...revised,
   })
   .partial();
@@ -205,26 +197,10 @@ function checkAccess(
 /** The form of a built-in tool without a service. */
 export const builtinForm = z.object({ ...accessFields, confirm: z.boolean() }).superRefine(checkAccess);
 
-/** The form of the web search; an empty key keeps the stored one. */
+/** The form of the web search, beside the list of its providers. */
 export const searchForm = z
-  .object({
-    ...accessFields,
-    confirm: z.boolean(),
-    provider: z.enum(SEARCH_PROVIDER_KEYS),
-    baseUrl: address,
-    apiKey: line(2000),
-    count,
-    language: z.enum(SEARCH_LANGUAGES),
-    safeSearch: z.enum(SAFE_SEARCH),
-    /** A key is stored and its service stays the same. */
-    keepsKey: z.boolean(),
-  })
-  .superRefine((value, context) => {
-    checkAccess(value, context);
-    if (!value.apiKey && !value.keepsKey && findSearchProvider(value.provider)?.keyRequired) {
-      context.addIssue({ code: "custom", path: ["apiKey"], message: "keyRequired" });
-    }
-  });
+  .object({ ...accessFields, confirm: z.boolean(), ...searchSettings.shape })
+  .superRefine(checkAccess);
 
 const secretRow = z.object({ name: line(80), value: secret(2000) });
 

@@ -21,7 +21,6 @@ export const calculate: BuiltinTool = {
     },
   },
   enabled: true,
-  isReady: () => true,
   limitMs: 15_000,
   sample: { expression: "0.1 + 0.2" },
   hasService: false,

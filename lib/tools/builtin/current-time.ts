@@ -20,7 +20,6 @@ export const currentTime: BuiltinTool = {
     },
   },
   enabled: true,
-  isReady: () => true,
   limitMs: 1000,
   sample: {},
   hasService: false,

@@ -22,7 +22,6 @@ export const readPage: BuiltinTool = {
     },
   },
   enabled: false,
-  isReady: () => true,
   limitMs: 30_000,
   sample: null,
   hasService: false,

@@ -22,7 +22,6 @@ export const runCode: BuiltinTool = {
     },
   },
   enabled: true,
-  isReady: () => true,
   limitMs: 20_000,
   sample: { code: "[1, 2, 3].reduce((sum, value) => sum + value)" },
   hasService: false,

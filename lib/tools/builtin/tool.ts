@@ -11,8 +11,6 @@ export interface BuiltinContext {
   /** The conversation it runs in: its calls of models belong to it. */
   sessionId?: string;
   settings: Record<string, unknown>;
-  /** Decrypted for this call only. */
-  credential: string | null;
 }
 
 /** A tool that comes with the product, exported from anywhere in lib and found by `npm run generate`. */
@@ -22,8 +20,6 @@ export interface BuiltinTool {
   definition: ToolDefinition;
   /** Before an administrator decides: what reaches out of the house is off. */
   enabled: boolean;
-  /** Has to be set up first. */
-  isReady: (settings: Record<string, unknown>, hasCredential: boolean) => boolean;
   /** Only who holds one of these has it. */
   anyOf?: readonly PermissionCode[];
   /** What it finds are passages an answer cites. */

@@ -28,8 +28,6 @@ const calculator: BuiltinToolDto = {
   ready: true,
   checkable: true,
   settings: null,
-  hasKey: false,
-  keyHint: "",
   inputSchema: { properties: { expression: { type: "string", maxLength: 500 } }, required: ["expression"] },
 };
 const search: BuiltinToolDto = { ...calculator, key: "web_search", enabled: false, ready: false };

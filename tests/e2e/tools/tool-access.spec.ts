@@ -32,11 +32,19 @@ inBothLanguages("tool access", () => {
     const name = t("tools.builtin.web_search.name");
     await screen.row(name).getByRole("button", { name, exact: true }).click();
     await expect(page).toHaveURL(/open=web_search/);
-    await screen.drawer.getByLabel(t("tools.search.provider")).click();
+    const provider = unique();
+    await screen.drawer.getByRole("button", { name: t("tools-search.add"), exact: true }).click();
+    await screen.drawer.getByLabel(t("tools-search.kind")).click();
     await page.getByRole("option", { name: "Tavily" }).click();
-    await screen.drawer.getByLabel(t("tools.search.address")).fill(`${fake.url}/tavily`);
-    await screen.drawer.getByLabel(new RegExp(`^${t("tools.search.key")}`)).fill(SEARCH_KEY);
+    await screen.drawer.getByLabel(t("tools-search.name")).fill(provider);
+    await screen.drawer.getByLabel(t("tools-search.address")).fill(`${fake.url}/tavily`);
+    await screen.drawer.getByLabel(new RegExp(`^${t("tools-search.key")}`)).fill(SEARCH_KEY);
     await screen.save().click();
+    // Back in the list of providers, where it can be tested.
+    const row = screen.drawer.getByRole("listitem").filter({ hasText: provider });
+    await row.getByRole("button", { name: t("tools-search.row.test", { name: provider }) }).click();
+    await expect(row).toContainText(t("tools.state.normal"));
+    await page.keyboard.press("Escape");
     await expect(screen.drawer).toHaveCount(0);
 
     await screen.command(screen.row(name), name, t("tools.menu.try"));
@@ -58,10 +66,15 @@ inBothLanguages("tool access", () => {
     await page.reload();
     await expect(toggle).toBeChecked({ checked: !before });
     await screen.open("?open=web_search");
-    await expect(screen.drawer).toContainText(t("tools.search.keyStored", { hint: "6789" }));
-    await screen.drawer.getByLabel(t("tools.search.address")).fill("http://127.0.0.1:9/tavily");
+    await row.getByRole("button", { name: provider, exact: true }).click();
+    await expect(screen.drawer).toContainText(t("tools-search.keyStored", { hint: "6789" }));
+    await screen.drawer.getByLabel(t("tools-search.address")).fill("http://127.0.0.1:9/tavily");
     await screen.save().click();
     await expect(screen.drawer.getByText(t("validation.keyAgain"))).toBeVisible();
+    await page.keyboard.press("Escape");
+    await screen.command(row, provider, t("tools-search.menu.delete"), "tools-search.row.more");
+    await page.getByRole("button", { name: t("tools-search.remove.ok"), exact: true }).click();
+    await expect(row).toHaveCount(0);
     expect(bodies.length).toBeGreaterThan(3);
     expect(bodies.join("\n")).not.toContain(SEARCH_KEY);
   });

@@ -162,6 +162,10 @@ it("what every earlier version had under way goes on in the newest", async () =>
     await client.query(`insert into usage_daily (${Object.keys(all)}) values (${places})`, Object.values(all));
   }
 
+  const service = { provider: "brave", baseUrl: "https://search.example", count: 5, language: "zh", safeSearch: "off" };
+  await insert("tools", {
+    ...{ key: "web_search", enabled: true, settings: service, credential_cipher: "sealed", credential_hint: "6789" },
+  });
   await upgradeTo(known.length);
   const paths = "select grain, period::text, key, calls::int, input_tokens::int tokens from usage_totals";
   const { rows: counted } = await client.query(`${paths} where dimension = 'path' order by grain desc, period, key`);
@@ -186,6 +190,17 @@ it("what every earlier version had under way goes on in the newest", async () =>
   expect(await months("slice_uses", "sum(hits)::int hits, sum(cited)::int cited, sum(likes)::int likes")).toEqual([
     ["2026-09-01", 3, 2, 1],
     ["2026-10-01", 6, 4, 2],
+  ]);
+  // The one search service became the first provider, with its key.
+  const providers = "select kind, name, base_url, key_cipher, key_hint, enabled from search_providers";
+  expect((await client.query(providers)).rows).toEqual([
+    {
+      ...{ kind: "brave", name: "Brave Search", base_url: "https://search.example", key_cipher: "sealed" },
+      ...{ key_hint: "6789", enabled: true },
+    },
+  ]);
+  expect((await client.query("select settings, credential_cipher from tools")).rows).toEqual([
+    { settings: { count: 5, language: "zh", safeSearch: "off" }, credential_cipher: null },
   ]);
   const readings = [];
   for (const id of versions) readings.push(await tasksOf(id));

@@ -13,22 +13,20 @@ import { tools } from "@/db/schema/tools";
 import type { BuiltinToolDto, ToolChoicesDto, ToolListDto, ToolRunDto } from "@/lib/features/tools/dto";
 import { invalidateTools, listToolsFor } from "@/lib/tools/registry";
 import { runTool } from "@/lib/tools/run";
-import { answer, call } from "@/tests/factories/call";
+import { answer } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
-import { SEARCH_KEY, startToolServices } from "@/tests/fakes/tool-services.mjs";
+import { startToolServices } from "@/tests/fakes/tool-services.mjs";
 
-const CANARY = "search-canary-5e1d77aa";
 const model = { id: v7(), abilities: ["tool_call"] };
 const signal = new AbortController().signal;
 
 let fake: Awaited<ReturnType<typeof startToolServices>>;
-let other: Awaited<ReturnType<typeof startToolServices>>;
 let first: Person;
 let second: Person;
 
 beforeAll(async () => {
-  [fake, other] = [await startToolServices(), await startToolServices()];
+  fake = await startToolServices();
 });
 beforeEach(async () => {
   await db().delete(tools);
@@ -38,30 +36,18 @@ beforeEach(async () => {
     await makePerson({ codes: ["SYSTEM:CONFIG:TOOLS"] }),
     await makePerson({ codes: ["SYSTEM:CONFIG:TOOLS"] }),
   ];
-  other.state.seen = [];
 });
 afterAll(async () => {
   await fake.close();
-  await other.close();
   await closeDatabase();
 });
 
-const settings = (over: object = {}) => ({
-  provider: "tavily",
-  baseUrl: `${fake.url}/tavily`,
-  count: 3,
-  language: "any",
-  safeSearch: "moderate",
-  ...over,
-});
 const patch = (key: string, body: object, person = first) =>
   answer(patchRoute, { token: person.token, params: { key }, body, method: "PATCH" });
 const found = async (key: string): Promise<BuiltinToolDto> => {
   const { data } = await answer<ToolListDto>(listRoute, { token: second.token });
   return data!.builtin.find((tool) => tool.key === key)!;
 };
-const run = (name: string, args: object) =>
-  answer<ToolRunDto>(runRoute, { token: second.token, body: { name, arguments: args } });
 const check = (key: string) => answer<ToolRunDto>(testRoute, { token: second.token, params: { key }, body: {} });
 const namesFor = async (person: Person, of = model) =>
   (await listToolsFor(person.actor, of)).flatMap(({ key }) => key ?? []);
@@ -153,73 +139,6 @@ describe("built-in tools", () => {
       expect(await found(key)).toMatchObject({ status: "normal", checkedAt: expect.any(String), enabled: true });
     }
     expect((await check("read_page")).code).toBe(404);
-  });
-});
-
-describe("the web search", () => {
-  it("is set up, tried and checked; its state says what happened", async () => {
-    expect(await found("web_search")).toMatchObject({ ready: false, enabled: false, settings: null });
-    expect(await patch("web_search", { enabled: true })).toMatchObject({ code: 422, data: { error: "toolNotReady" } });
-    expect((await run("web_search", { query: "x" })).data).toMatchObject({ ok: false, error: "toolNotReady" });
-    expect((await patch("web_search", { settings: settings(), apiKey: SEARCH_KEY, enabled: true })).code).toBe(200);
-    expect(await found("web_search")).toMatchObject({ ready: true, enabled: true, hasKey: true, keyHint: "6789" });
-    const tried = (await run("web_search", { query: "合同" })).data!;
-    expect(tried).toMatchObject({
-      ok: true,
-      data: { hits: expect.arrayContaining([expect.objectContaining({ url: "https://example.com/1" })]) },
-    });
-    expect((await check("web_search")).data).toMatchObject({ ok: true });
-    expect(await found("web_search")).toMatchObject({ status: "normal" });
-    await patch("web_search", { apiKey: CANARY });
-    expect((await check("web_search")).data).toMatchObject({ ok: false, error: "toolUnauthorized" });
-    expect(await found("web_search")).toMatchObject({ status: "abnormal", checkError: "toolUnauthorized" });
-    // Arguments that are wrong say nothing about the service.
-    await patch("web_search", { apiKey: SEARCH_KEY });
-    await check("web_search");
-    expect((await run("web_search", { query: "" })).data).toMatchObject({ error: "toolArguments" });
-    expect(await found("web_search")).toMatchObject({ status: "normal" });
-  });
-
-  it("keeps its key to itself", async () => {
-    const answers = [
-      JSON.stringify(await patch("web_search", { settings: settings(), apiKey: CANARY, enabled: true })),
-      await (await call(listRoute, { token: second.token })).text(),
-      JSON.stringify(await check("web_search")),
-      JSON.stringify(await run("web_search", { query: "x" })),
-      JSON.stringify(await patch("web_search", { settings: settings({ baseUrl: other.url }) })),
-      JSON.stringify(await db().select().from(tools)),
-      JSON.stringify(await db().select().from(operationLogs)),
-    ];
-    for (const text of answers) expect(text).not.toContain(CANARY);
-    expect(JSON.stringify(fake.state.seen)).toContain(CANARY);
-  });
-
-  it("takes no key along to a new address (SK-02)", async () => {
-    await patch("web_search", { settings: settings(), apiKey: SEARCH_KEY, enabled: true });
-    const moved = settings({ baseUrl: `${other.url}/tavily` });
-    expect(await patch("web_search", { settings: moved }, second)).toMatchObject({
-      code: 422,
-      data: { error: "keyRequiredForNewAddress", fields: { apiKey: "keyAgain" } },
-    });
-    // On a host that many share the path says who reads the key.
-    const beside = settings({ baseUrl: `${settings().baseUrl}/of-somebody-else` });
-    expect((await patch("web_search", { settings: beside })).code).toBe(422);
-    await run("web_search", { query: "x" });
-    expect(other.state.seen).toHaveLength(0);
-    // Taking the key away switches off what cannot work without it.
-    expect((await patch("web_search", { settings: moved, apiKey: null })).code).toBe(200);
-    expect(await found("web_search")).toMatchObject({ hasKey: false, ready: false, enabled: false });
-  });
-
-  it.each([
-    ["link-local", { baseUrl: "http://169.254.169.254" }, 422],
-    ["another protocol", { baseUrl: "file:///etc/passwd" }, 400],
-    ["too many results", { count: 21 }, 400],
-    ["an unknown service", { provider: "google" }, 400],
-    ["an unknown key", { owner: "me" }, 400],
-  ])("refuses %s", async (_name, over, code) => {
-    expect((await patch("web_search", { settings: settings(over) })).code).toBe(code);
-    expect(await found("web_search")).toMatchObject({ settings: null });
   });
 });
 

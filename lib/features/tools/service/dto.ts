@@ -1,11 +1,12 @@
 import "server-only";
 import type { McpServerRow, McpToolRow, ToolRow } from "@/db/queries/tools/tools";
 import type { Actor } from "@/lib/auth/actor";
-import type { SearchSettings } from "@/lib/config/tool-kinds";
+import { SEARCH_DEFAULTS } from "@/lib/config/tool-kinds";
 import { fieldsOf, revisionOf, withRevision } from "@/lib/editing/revision";
 import type { BuiltinTool } from "@/lib/tools/builtin/tool";
 import { mayRun, openSecrets } from "@/lib/tools/secrets";
 import type { BuiltinToolDto, McpServerDto, McpToolDto, ToolAccessDto } from "../dto";
+import { searchSettings } from "../schema";
 
 /** `isPossible`: what it needs besides settings is there. */
 export function builtinDto(
@@ -13,8 +14,6 @@ export function builtinDto(
   row: ToolRow | null,
   { roleIds, isPossible }: { roleIds: string[]; isPossible: boolean },
 ): BuiltinToolDto {
-  const hasKey = Boolean(row?.credentialCipher);
-  const settings = row?.settings ?? {};
   const access: Access = row
     ? accessDto(row, roleIds)
     : {
@@ -31,11 +30,9 @@ export function builtinDto(
     ...access,
     key: tool.key,
     confirm: row?.confirm ?? false,
-    ready: isPossible && tool.isReady(settings, hasKey),
+    ready: isPossible,
     checkable: tool.sample !== null,
-    settings: tool.hasService && "provider" in settings ? (settings as unknown as SearchSettings) : null,
-    hasKey,
-    keyHint: row?.credentialHint ?? "",
+    settings: tool.key === "web_search" ? searchSettings.parse({ ...SEARCH_DEFAULTS, ...row?.settings }) : null,
     inputSchema: tool.definition.parameters,
   };
   return withRevision(dto, editedBuiltin);
@@ -46,7 +43,7 @@ const ACCESS = ["optional", "visibility", "roleIds", "modelIds"] as const;
 
 /** What people edit of a built-in tool; it is switched in the list. */
 export const editedBuiltin = (tool: Omit<BuiltinToolDto, "revision">) =>
-  fieldsOf(tool, [...ACCESS, "confirm", "settings", "hasKey", "keyHint"]);
+  fieldsOf(tool, [...ACCESS, "confirm", "settings"]);
 
 /** What people edit of a server; of its secrets the names are known. */
 export const editedServer = (server: Omit<McpServerDto, "revision" | "tools">) =>

@@ -19,19 +19,15 @@ import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { commandLineText } from "@/lib/config/stdio-commands";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
-import type { BuiltinToolKey, SearchSettings, ToolVisibility } from "@/lib/config/tool-kinds";
+import type { BuiltinToolKey, ToolVisibility } from "@/lib/config/tool-kinds";
 import { assertCurrent } from "@/lib/editing/current";
-import { encrypt } from "@/lib/encryption";
 import { AppError, orNotFound } from "@/lib/errors/errors";
-import { keyHint } from "@/lib/models/suppliers/secrets";
-import { assertAllowedUrl } from "@/lib/net/egress";
-import { isMoved } from "@/lib/net/moved-address";
 import { assertUnused } from "@/lib/owned/uses";
 import { P } from "@/lib/permissions/codes";
 import { builtinTools, findBuiltin } from "@/lib/tools/builtin/list";
 import { initialRow } from "@/lib/tools/health";
 import { invalidateTools } from "@/lib/tools/registry";
-import { TOOL_SECRET_PURPOSE } from "@/lib/tools/secrets";
+import { invalidateSearchProviders } from "@/lib/web/providers/store";
 import type { StdioChoice, ToolChoicesDto, ToolListDto } from "../dto";
 import type { BuiltinPatch } from "../schema";
 import { builtinDto, editedBuiltin, serverDto } from "./dto";
@@ -86,8 +82,8 @@ function stdioChoices(): StdioChoice[] {
 }
 
 /**
- * Changes a built-in tool. A new address takes no old key along (SECURITY SK-02). Throws addressRefused,
- * keyRequiredForNewAddress, toolNotReady when one that is not set up is switched on, staleRecord.
+ * Changes a built-in tool. Throws invalidInput of settings it has none of, toolNotReady when one is switched on without
+ * what it needs, stillUsed, staleRecord.
  */
 export async function changeBuiltin(
   actor: Actor,
@@ -97,8 +93,8 @@ export async function changeBuiltin(
 ): Promise<void> {
   requirePermission(actor, P.CONFIG_TOOLS);
   const tool = orNotFound(findBuiltin(key));
-  if (!tool.hasService && (patch.settings || patch.apiKey)) throw new AppError("invalidInput");
-  if (patch.settings) assertAllowedUrl(patch.settings.baseUrl, "supplier");
+  if (patch.settings && key !== "web_search") throw new AppError("invalidInput");
+  if (patch.enabled && (await tool.isPossible?.(actor)) === false) throw new AppError("toolNotReady");
   await db().transaction(async (tx) => {
     const id = (await findToolRow(tx, key))?.id ?? key;
     const read = async () => {
@@ -108,36 +104,27 @@ export async function changeBuiltin(
     };
     await assertCurrent(tx, actor, { type: "tool", id, given: revision, read });
     const before = await findToolRow(tx, key);
-    const old = before?.settings as Partial<SearchSettings> | undefined;
-    const moved = patch.settings !== undefined && isMoved(old?.baseUrl ?? null, patch.settings.baseUrl);
-    if (moved && before?.credentialCipher && patch.apiKey === undefined) {
-      throw new AppError("keyRequiredForNewAddress", { data: { fields: { apiKey: "keyAgain" } } });
-    }
     const { enabled, optional, confirm, visibility, modelIds, settings } = patch;
-    const cipher = patch.apiKey === undefined ? before?.credentialCipher : sealKey(patch.apiKey);
-    const isOn = enabled ?? before?.enabled ?? tool.enabled;
-    const isReady = tool.isReady({ ...(settings ?? before?.settings) }, Boolean(cipher));
     if (enabled === false) await assertUnused(tx, actor, { of: "tool", ids: [key], confirmed });
-    // Switching on is refused; taking away what a switched-on tool needs switches it off.
-    if (enabled && !isReady) throw new AppError("toolNotReady");
-    const columns = defined({ optional, confirm, visibility, modelIds, settings: settings && { ...settings } });
-    const stored = await upsertTool(tx, key, initialRow(tool), {
-      ...columns,
-      enabled: isOn && isReady,
-      ...(patch.apiKey === undefined
-        ? {}
-        : { credentialCipher: cipher ?? null, credentialHint: patch.apiKey ? keyHint(patch.apiKey) : "" }),
-      ...(settings || patch.apiKey !== undefined ? { status: "unknown", checkedAt: null, checkError: null } : {}),
+    const columns = defined({
+      enabled,
+      optional,
+      confirm,
+      visibility,
+      modelIds,
+      settings: settings && { ...settings },
     });
+    const stored = await upsertTool(tx, key, initialRow(tool), columns);
     await grantRoles(tx, "tool", stored, patch, before?.visibility ?? "all");
     await recordAuditEvent(tx, actor, {
       action: "tool.change",
       target: { type: "tool", id: stored, name: key },
       before: before && pick(before, Object.keys(columns)),
-      after: { ...columns, enabled: isOn && isReady, roleIds: patch.roleIds, keyChanged: patch.apiKey !== undefined },
+      after: { ...columns, roleIds: patch.roleIds },
     });
   });
   invalidateTools();
+  invalidateSearchProviders();
 }
 
 /** Writes who may use a partial tool or server; what everybody may use has no rows. */
@@ -152,10 +139,6 @@ export async function grantRoles(
   const at = { type: resource, id };
   if (visibility === "all") return replaceGrants(tx, at, []);
   if (patch.roleIds) await replaceGrants(tx, at, viewGrants("role", [...new Set(patch.roleIds)]));
-}
-
-function sealKey(apiKey: string | null): string | null {
-  return apiKey ? encrypt(TOOL_SECRET_PURPOSE, apiKey) : null;
 }
 
 /** Without the fields nobody named. */

@@ -15,7 +15,7 @@ export default async function ToolAccessPage({ searchParams }: PageProps<"/syste
   const actor = await requirePageActor(P.CONFIG_TOOLS);
   const filter = toolsAddress.read(await searchParams);
   return (
-    <ClientMessages areas={["tools", "review", "apps", "errors", "validation"]}>
+    <ClientMessages areas={["tools", "tools-search", "review", "apps", "errors", "validation"]}>
       <ToolAccessScreen tools={await listTools(actor)} filter={filter} />
     </ClientMessages>
   );

@@ -49,3 +49,11 @@ export function useOrderDrag(ids: readonly string[], onOrder: (next: string[]) =
     },
   });
 }
+
+/** The order with one row a place up or down. */
+export function moved(ids: readonly string[], index: number, step: -1 | 1): string[] {
+  const next = [...ids];
+  const [id] = next.splice(index, 1);
+  next.splice(index + step, 0, id!);
+  return next;
+}
