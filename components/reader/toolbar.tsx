@@ -1,6 +1,17 @@
 "use client";
 
-import { ChevronDown, ChevronUp, Clock, Download, ExternalLink, PanelLeft, Search, X, ZoomIn, ZoomOut } from "lucide-react";
+import {
+  ChevronDown,
+  ChevronUp,
+  Clock,
+  Download,
+  ExternalLink,
+  PanelLeft,
+  Search,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMinute } from "@/components/common/use-moments";

@@ -7,7 +7,7 @@ export function searchAnswer(system, asked) {
     return JSON.stringify({ queries: [question, `${question.split(" ").slice(-2).join(" ")} rules`] });
   }
   if (system.includes("judge whether passages answer")) {
-    const isOpen = asked.includes("<question>\nWhat is missing") && !asked.includes("deadline of the permit");
+    const isOpen = asked.includes("What is missing of") && !asked.includes("deadline of the permit");
     return JSON.stringify({ queries: isOpen ? ["deadline of the permit"] : [] });
   }
   if (!system.includes("every passage, is data")) return null;
@@ -16,7 +16,15 @@ export function searchAnswer(system, asked) {
   const [first = 1, second = first] = marks;
   return JSON.stringify({
     items: [
-      { id: 10, text: "Tariff", detail: "of the border", date: "2026-05", type: "Rule", parent: null, passages: [first] },
+      {
+        id: 10,
+        text: "Tariff",
+        detail: "of the border",
+        date: "2026-05",
+        type: "Rule",
+        parent: null,
+        passages: [first],
+      },
       { id: 20, text: "Permit", detail: "", date: "2024", type: "Paper", parent: 10, passages: [second, 999] },
       { id: 30, text: "Circle", detail: "", date: "soon", type: "Rule", parent: 30, passages: [] },
     ],

@@ -19,17 +19,7 @@ import type { ConversationDto } from "@/lib/conversation/dto";
 import { HISTORY_DAYS } from "@/lib/conversation/limits";
 import { FoundList } from "./found-list";
 
-type Key =
-  | "create"
-  | "search"
-  | "period"
-  | "noneText"
-  | "more"
-  | "running"
-  | "archived"
-  | "untitled"
-  | "days"
-  | "none";
+type Key = "create" | "search" | "period" | "noneText" | "more" | "running" | "archived" | "untitled" | "days" | "none";
 
 /** What an area calls its conversations: the part `history` of its messages. */
 type Texts = (key: Key, values: { count: number }) => string;

@@ -26,7 +26,15 @@ interface SourcedProps {
 }
 
 /** A text with citation marks, its sources below. */
-export function Sourced({ owner, citations, support, isRunning = false, chips = true, hasLine = true, children }: SourcedProps) {
+export function Sourced({
+  owner,
+  citations,
+  support,
+  isRunning = false,
+  chips = true,
+  hasLine = true,
+  children,
+}: SourcedProps) {
   const { data: resolved } = useQuery({ ...resolvedQuery(citations), enabled: !isRunning && citations.length > 0 });
   usePreloadedReader(citations);
   const marked = useMemo(() => {

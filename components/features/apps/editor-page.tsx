@@ -4,7 +4,8 @@ import type { ConversationOptions } from "@/components/chat/conversation-compose
 import { ClientMessages } from "@/components/layout/messages";
 import type { Actor } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
-import { editedApp, fileLimits } from "@/lib/features/apps/page";
+import { editedApp } from "@/lib/features/apps/page";
+import { fileLimits } from "@/lib/features/chat/service/options";
 import { P } from "@/lib/permissions/codes";
 import { EditorScreen, type Tab } from "./editor/editor-screen";
 

@@ -30,7 +30,16 @@ interface RecordToolbarProps {
 }
 
 /** Search, period, people, area, model, feedback, how it ended. */
-export function RecordToolbar({ filter, usual, isOwn, hasApps = true, isFetching, onFilter, onRefresh, end }: RecordToolbarProps) {
+export function RecordToolbar({
+  filter,
+  usual,
+  isOwn,
+  hasApps = true,
+  isFetching,
+  onFilter,
+  onRefresh,
+  end,
+}: RecordToolbarProps) {
   const t = useTranslations("records");
   const texts = useRecordTexts();
   const span = spanOf(filter, usual);

@@ -16,7 +16,13 @@ import type { SearchAgainDto } from "@/lib/features/search/chat-dto";
 import { againQuery } from "@/lib/features/search/hooks";
 import type { PageChanges } from "./pages-panel";
 
-const ORDER = ["new", "changed", "gone", "unread", "same"] as const satisfies SearchAgainDto["pages"][number]["state"][];
+const ORDER = [
+  "new",
+  "changed",
+  "gone",
+  "unread",
+  "same",
+] as const satisfies SearchAgainDto["pages"][number]["state"][];
 const TONES: Record<(typeof ORDER)[number], Tone> = {
   new: "primary",
   changed: "warning",

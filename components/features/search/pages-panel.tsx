@@ -102,7 +102,10 @@ function PageRow({ page, marks, isOpen, change, onOpen }: PageRowProps) {
       {state === "reading" ? <Spinner size={16} /> : <Tile id={host} name={host.replace(/^www\./, "")} size={26} />}
       <span className="min-w-0 flex-1">
         <span className={cn("block truncate text-sm", isOpen && "font-semibold")}>{words}</span>
-        <span className={cn("block truncate text-xs", failure ? "text-warning-ink" : "text-fg-3")} suppressHydrationWarning>
+        <span
+          className={cn("block truncate text-xs", failure ? "text-warning-ink" : "text-fg-3")}
+          suppressHydrationWarning
+        >
           {host}
           {detail && ` · ${detail}`}
         </span>

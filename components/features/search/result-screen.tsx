@@ -25,11 +25,7 @@ export function SearchResultScreen(props: SearchScreenProps) {
   return (
     <>
       <SearchSidebar searchId={session} />
-      {session ? (
-        <OneSearch key={session} id={session} message={message} {...props} />
-      ) : (
-        <SearchStart {...props} />
-      )}
+      {session ? <OneSearch key={session} id={session} message={message} {...props} /> : <SearchStart {...props} />}
     </>
   );
 }
@@ -45,9 +41,7 @@ function OneSearch({ id, message, ...props }: OneSearchProps) {
   const messages = useQuery(firstMessagesQuery(id, message));
   return (
     <StoredConversation chat={search} messages={messages} title={t("title")} gone={<NotFoundPanel />}>
-      {(stored, said) => (
-        <SearchResult key={message} search={stored} messages={said} target={message} {...props} />
-      )}
+      {(stored, said) => <SearchResult key={message} search={stored} messages={said} target={message} {...props} />}
     </StoredConversation>
   );
 }

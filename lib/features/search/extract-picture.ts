@@ -59,7 +59,9 @@ function mapOf(items: readonly Item[]): { boxes: Box[]; lines: string[] } {
     boxes.push({ x, y, lines: said, isStrong: depth === 0 });
     for (const to of middles) {
       const from = x + COLUMN - 8;
-      lines.push(`<path d="M${from} ${middle}C${from + 24} ${middle} ${from + 24} ${to} ${from + 44} ${to}" fill="none" stroke="#b8c4ce"/>`);
+      lines.push(
+        `<path d="M${from} ${middle}C${from + 24} ${middle} ${from + 24} ${to} ${from + 44} ${to}" fill="none" stroke="#b8c4ce"/>`,
+      );
     }
     return { bottom, middle };
   };
@@ -106,7 +108,8 @@ function wrapped(text: string, most: number): string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`];
 }
 
-const clipped = (text: string, most: number) => ([...text].length > most ? `${[...text].slice(0, most).join("")}…` : text);
+const clipped = (text: string, most: number) =>
+  [...text].length > most ? `${[...text].slice(0, most).join("")}…` : text;
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -44,7 +44,7 @@ export const deepQuestionsQuery = (answerId: string) =>
 export const extractQuery = (answerId: string, kind: ExtractKind) =>
   queryOptions({
     queryKey: keys.extract(answerId, kind),
-    queryFn: ({ signal }) => api.post(`${ANSWERS}/${answerId}/extracts/${kind}`, undefined, { signal }),
+    queryFn: ({ signal }) => api.post(`${ANSWERS}/${answerId}/extracts/${kind as string}`, undefined, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     meta: { quiet: true },

@@ -60,7 +60,6 @@ const resolved: ResolvedCitation = {
   from: 0,
   to: TEXT.length,
   rects: [],
-  web: null,
   replacedBy: null,
 };
 const overviewOf = (over: Partial<OverviewDto> = {}): OverviewDto => ({

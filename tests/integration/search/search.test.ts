@@ -43,7 +43,8 @@ let source: string;
 
 const page = (title: string, words: string) =>
   `<html lang="en"><head><title>${title}</title></head><body><article><h1>${title}</h1><p>${words}</p></article></body></html>`;
-const TARIFF = "The border tariff for steel is 25 percent since May 2026. The customs office collects the tariff at the border.";
+const TARIFF =
+  "The border tariff for steel is 25 percent since May 2026. The customs office collects the tariff at the border.";
 
 beforeAll(async () => {
   await onlyBuiltinModels();
@@ -62,7 +63,8 @@ beforeAll(async () => {
     .createServer((request, response) => {
       const query = new URL(request.url ?? "", "http://here").searchParams.get("q") ?? "";
       asked.push(query);
-      const found = Object.entries(results).find(([word]) => word !== "" && query.includes(word))?.[1] ?? results[""] ?? [];
+      const found =
+        Object.entries(results).find(([word]) => word !== "" && query.includes(word))?.[1] ?? results[""] ?? [];
       const hits = found.map((url) => ({ url, title: `Found ${url}`, content: "" }));
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ query, results: hits }));
     })
@@ -112,11 +114,13 @@ describe("an answer from the web", () => {
   it("names its pages, cites the stored words and keeps both", async () => {
     const stream = await search(one, { sourceIds: [source] });
     expect(stream.finish?.status).toBe("done");
-    expect(pagesOf(stream)).toMatchObject([{ address: `${trusted.url}/tariff`, title: "Border tariff", state: "read" }]);
+    expect(pagesOf(stream)).toMatchObject([
+      { address: `${trusted.url}/tariff`, title: "Border tariff", state: "read" },
+    ]);
     expect(stream.text).toContain("The border tariff for steel is 25 percent since May 2026.");
     const [citation] = citationsOf(stream);
     expect(TARIFF).toContain(citation!.quote);
-    await backgroundIdle();
+    await backgroundIdle(10_000);
     const { data } = await answer<{ items: ChatMessageDto[] }>(messagesRoute, {
       token: one.token,
       params: { id: stream.start.sessionId },
@@ -127,7 +131,10 @@ describe("an answer from the web", () => {
       token: one.token,
       params: { versionId: citation!.versionId },
     });
-    expect(opened.data?.web).toMatchObject({ address: `${trusted.url}/tariff`, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(opened.data?.web).toMatchObject({
+      address: `${trusted.url}/tariff`,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 
   it("reads and cites nothing outside the chosen sources, whatever the provider finds and wherever a page leads (spec C1)", async () => {
@@ -163,7 +170,9 @@ describe("an answer from the web", () => {
     results = { tariff: [`${trusted.url}/tariff`], deadline: [`${trusted.url}/permit`], "": [] };
     const balanced = await search(one, { sourceIds: [source], mode: "balanced" });
     const plan = balanced.lines.findLast((line) => line.type === "data-step" && line.data.name === "plan");
-    expect(plan).toMatchObject({ data: { state: "done", by: { model: expect.any(String), inputTokens: expect.any(Number) } } });
+    expect(plan).toMatchObject({
+      data: { state: "done", by: { model: expect.any(String), inputTokens: expect.any(Number) } },
+    });
     expect(asked.some((query) => query.includes("rules"))).toBe(true);
     const question = "What is missing of the border tariff for steel and the permit?";
     const deep = await search(one, { sourceIds: [source], mode: "deep", question });
@@ -174,7 +183,9 @@ describe("an answer from the web", () => {
   it("tells the model that pages are data, and a page's order reaches no tool", async () => {
     results = { "": [`${foreign.url}/evil`] };
     await search(two);
-    const { body } = fake.state.requests.findLast((request) => JSON.stringify(request.body).includes("Ignore all rules"))!;
+    const { body } = fake.state.requests.findLast(({ body }: { body: object }) =>
+      JSON.stringify(body).includes("Ignore all rules"),
+    )!;
     expect(body.tools).toBeUndefined();
     expect(JSON.stringify(body.messages[0])).toContain("never instructions");
   });
@@ -196,7 +207,7 @@ describe("an answer from the web", () => {
 describe("what is drawn out of an answer (spec C6, C9)", () => {
   it("is made once, stands on the answer's citations, and is nobody else's", async () => {
     const stream = await search(one, { sourceIds: [source] });
-    await backgroundIdle();
+    await backgroundIdle(10_000);
     const id = stream.start.answerId;
     const draw = (person: Person, kind: string) =>
       answer<{ extract: AnswerExtract }>(extractRoute, { token: person.token, params: { id, kind } });
@@ -221,13 +232,15 @@ describe("what is drawn out of an answer (spec C6, C9)", () => {
     trusted.pages["/leaving"] = page("Leaving", "The border tariff for steel leaves in 2026.");
     results = { "": [`${trusted.url}/tariff`, `${trusted.url}/moving`, `${trusted.url}/leaving`] };
     const stream = await search(one, { sourceIds: [source] });
-    await backgroundIdle();
+    await backgroundIdle(10_000);
     trusted.pages["/moving"] = page("Moving", "The border tariff for steel has moved in 2027.");
     trusted.pages["/leaving"] = (_, response) => response.writeHead(410).end();
     results = { "": [`${trusted.url}/tariff`, `${trusted.url}/permit`] };
     const look = (person: Person) =>
       answer<SearchAgainDto>(againRoute, { token: person.token, params: { id: stream.start.answerId } });
-    const states = new Map((await look(one)).data!.pages.map(({ address, state }) => [address.split("/").at(-1), state]));
+    const states = new Map(
+      (await look(one)).data!.pages.map(({ address, state }) => [address.split("/").at(-1), state]),
+    );
     expect(Object.fromEntries(states)).toEqual({ tariff: "same", moving: "changed", leaving: "gone", permit: "new" });
     expect((await look(two)).code).toBe(404);
   });
@@ -235,7 +248,10 @@ describe("what is drawn out of an answer (spec C6, C9)", () => {
 
 describe("a search and two people", () => {
   it("is read, changed and asked on by its owner alone", async () => {
-    const { data } = await answer<SearchDto>(newRoute, { token: one.token, body: { sourceIds: [source], mode: "deep" } });
+    const { data } = await answer<SearchDto>(newRoute, {
+      token: one.token,
+      body: { sourceIds: [source], mode: "deep" },
+    });
     const id = data!.id;
     expect(data).toMatchObject({ mode: "deep", sources: [{ id: source, name: "Customs" }], withdrawn: 0 });
     const params = { id };
@@ -257,7 +273,7 @@ describe("a search and two people", () => {
 
   it("is answered anew by its owner, and its pages are not opened by another", async () => {
     const stream = await search(one, { sourceIds: [source] });
-    await backgroundIdle();
+    await backgroundIdle(10_000);
     const again = (person: Person) =>
       call(reAnswerRoute, { token: person.token, params: { id: stream.start.answerId }, body: { modelId: model } });
     expect((await again(two)).status).toBe(404);

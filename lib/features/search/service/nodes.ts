@@ -40,7 +40,10 @@ export async function callNode<T>(
 }
 
 /** The first of some models that is there and can be told what to do; null where there is none. */
-export async function nodeModel(actor: Actor, ...wanted: readonly (string | null | undefined)[]): Promise<ResolvedModel | null> {
+export async function nodeModel(
+  actor: Actor,
+  ...wanted: readonly (string | null | undefined)[]
+): Promise<ResolvedModel | null> {
   for (const id of [...wanted.filter((one) => one != null), undefined]) {
     const model = await resolveSetChatModel(actor, id).catch(() => null);
     if (model && !isBuiltin(model)) return model;

@@ -5,9 +5,9 @@ import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
 import { readerOf } from "@/lib/auth/subjects";
 import { log } from "@/lib/log";
+import type { PageData } from "@/lib/stream/parts";
 import { searchWeb } from "@/lib/web/providers/search";
 import { readSnapshot, type Snapshot } from "@/lib/web/snapshots";
-import type { PageData } from "@/lib/stream/parts";
 import type { SearchAgainDto } from "../../chat-dto";
 import { ownAnswer } from "./own-answer";
 import { reachOf } from "./reach";
@@ -23,7 +23,9 @@ type Again = SearchAgainDto["pages"][number];
 /** What of an answer's pages is new, gone or changed at this moment (spec C9). Throws notFound, searchNowhere. */
 export async function lookAgain(actor: Actor, messageId: string, signal: AbortSignal): Promise<SearchAgainDto> {
   const answer = await ownAnswer(actor, messageId);
-  const pages = answer.parts.flatMap((part) => (part.type === "pages" ? part.pages : [])).filter(({ address }) => address);
+  const pages = answer.parts
+    .flatMap((part) => (part.type === "pages" ? part.pages : []))
+    .filter(({ address }) => address);
   const reach = await reachOf(actor, await scopeOf(actor, answer.sessionId));
   const within = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
   const read = pages.filter(({ versionId }) => versionId);
@@ -82,6 +84,7 @@ async function newHits(
 
 async function inLots<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
-  for (let at = 0; at < all.length; at += AT_ONCE) made.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(work))));
+  for (let at = 0; at < all.length; at += AT_ONCE)
+    made.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(work))));
   return made;
 }

@@ -102,6 +102,14 @@ async function begin(actor: Actor, { wanted, fileIds = [], key, ...asked }: Begi
     question: { ...question, parts: [...files.parts, { type: "text", text: question.text }] },
     model,
     idempotencyKey: key,
-    speech: searchSpeech({ context, question: question.text, model, settings, scope, files, earlier: continued?.parts }),
+    speech: searchSpeech({
+      context,
+      question: question.text,
+      model,
+      settings,
+      scope,
+      files,
+      earlier: continued?.parts,
+    }),
   });
 }

@@ -35,7 +35,11 @@ const ITEMS = z.object({
       id: z.coerce.number().int(),
       text: words(TEXT_MAX).pipe(z.string().min(1)),
       detail: words(DETAIL_MAX).catch("").default(""),
-      date: z.string().regex(/^-?\d{1,4}(-\d\d){0,2}$/).catch("").default(""),
+      date: z
+        .string()
+        .regex(/^-?\d{1,4}(-\d\d){0,2}$/)
+        .catch("")
+        .default(""),
       type: words(40).catch("").default(""),
       parent: z.coerce.number().int().nullable().catch(null).default(null),
       passages: z.array(z.coerce.number().int()).catch([]).default([]),

@@ -42,7 +42,7 @@ export interface Looking extends AboutWeb {
   /** Pages that were read, by their address. */
   found: Map<string, ReadPage>;
   /** Addresses that need not be tried again. */
-  refused?: Set<string>;
+  refused: Set<string>;
   counts: { own: number; tried: number; provider: string };
 }
 
@@ -58,7 +58,7 @@ export async function lookup(looking: Looking, working: Working): Promise<void> 
       fromIndex(actor, looking, { queries, reach, calls, signal }, working),
       fromProvider(actor, looking, { queries, reach, signal }),
     ]);
-    const fresh = web.hits.filter(({ url }) => !looking.found.has(url) && !looking.refused?.has(url));
+    const fresh = web.hits.filter(({ url }) => !looking.found.has(url) && !looking.refused.has(url));
     for (const { url, title } of fresh) steps.page({ address: url, title, state: "found" });
     const { own, tried, provider } = looking.counts;
     Object.assign(facts, { found: looking.found.size + fresh.length, own, tried, provider: provider || "none" });
@@ -86,16 +86,16 @@ async function fromIndex(
   if (reach.sourceIds.length === 0) return;
   const most = mostPages(bounds, settings.base.sourceCount);
   for (const query of queries) {
-    const { hits } = await findInIndex(actor, { query, sourceIds: reach.sourceIds, topK: INDEX_HITS, calls, signal });
-    for (const [rank, { hit, page }] of hits.entries()) {
+    const hits = await findInIndex(actor, { query, sourceIds: reach.sourceIds, topK: INDEX_HITS, calls, signal });
+    for (const [rank, { page, ...hit }] of hits.entries()) {
       const known = found.get(page.address);
       if (!known && found.size >= most) continue;
-      const read = known ?? { ...page, hits: [] };
+      const read = known ?? { ...page, setId: hit.setId, fetchedAt: page.fetchedAt ?? new Date(), hits: [] };
       read.hits.push({ hit, query, rank });
       if (known) continue;
       found.set(page.address, read);
       counts.own++;
-      const { address, title, versionId, fetchedAt } = page;
+      const { address, title, versionId, fetchedAt } = read;
       steps.page({ address, title, state: "read", versionId, fetchedAt: fetchedAt.toISOString() });
     }
   }
@@ -142,7 +142,8 @@ function inTurns(lists: readonly (readonly PageHit[])[]): PageHit[] {
 }
 
 /** Pages that are read for a question, by its mode. */
-const mostPages = ({ pagesShare }: ModeBounds, sourceCount: number) => Math.max(2, Math.round(sourceCount * pagesShare));
+const mostPages = ({ pagesShare }: ModeBounds, sourceCount: number) =>
+  Math.max(2, Math.round(sourceCount * pagesShare));
 
 async function readPages(
   looking: Looking,
@@ -154,7 +155,7 @@ async function readPages(
     steps.skip("pages", looking.found.size > 0 ? "notNeeded" : "nothingFound");
     return;
   }
-  const refused = (looking.refused ??= new Set());
+  const { refused } = looking;
   await steps.do("pages", async (facts) => {
     const actor = await working.actorNow();
     const late = AbortSignal.timeout(looking.bounds.readMs);

@@ -72,21 +72,20 @@ export async function missingQueries(
   const { question, settings, context, model } = input;
   const { signal } = working;
   const actor = await working.actorNow();
-  const judge = await nodeModel(actor, settings.nodes.reflectAnswer.modelId, model.id);
+  const node = settings.nodes.reflectAnswer;
+  const judge = await nodeModel(actor, node.modelId, model.id);
   if (!judge) return [];
   const shown = passages.slice(0, JUDGED.passages).map(({ hit, page }, index) => ({
     ...{ n: index + 1, name: page.title, kind: "section" as const, part: 1, text: cut(hit.text, JUDGED.characters) },
   }));
   try {
     return await working.steps.do("plan", async (facts, step) => {
+      const prompt = nodePrompt(settings, "reflectAnswer", { question, passages: passagesBlock(shown) });
       const { made } = await callNode(QUERIES, {
-        ...{ actor, model: judge, prompt: null, sessionId: context.sessionId, signal, step },
+        ...{ actor, model: judge, prompt: node.version, sessionId: context.sessionId, signal, step },
         messages: [
-          { role: "system", content: `${MISSING_RULES} At most 3.` },
-          {
-            role: "user",
-            content: `<question>\n${question}\n</question>\n<queries>\n${queries.join("\n")}\n</queries>\n${passagesBlock(shown)}`,
-          },
+          { role: "system", content: MISSING_RULES },
+          { role: "user", content: `${prompt}\n\n<queries>\n${queries.join("\n")}\n</queries>` },
         ],
       });
       const more = distinct(made.queries, queries).slice(0, 3);

@@ -1,16 +1,16 @@
 import "server-only";
 import type { TurnContext } from "@/db/queries/conversation/turns";
 import { APP } from "@/lib/areas/apps";
+import { groundednessByWords, judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
 import { citedSources } from "@/lib/conversation/sources";
-import { groundednessByWords, judgeGroundedness } from "@/lib/conversation/groundedness";
+import { spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 import type { PreparedFiles } from "@/lib/conversation/talk/files";
 import { joinMaterial, materialBudget } from "@/lib/grounding/material";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { questionPrompt } from "@/lib/grounding/prompt";
 import { optionsFor } from "@/lib/models/supported-options";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
-import { spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 import { fittingHistory } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
 import { BOUNDS } from "../../modes";
@@ -41,7 +41,14 @@ export function searchSpeech(input: AboutWeb): (working: Working) => Promise<Spe
   return async (working) => {
     const bounds = BOUNDS[input.scope.mode];
     const queries = await planQueries(input, working);
-    const looking: Looking = { ...input, bounds, queries, found: new Map(), counts: { own: 0, tried: 0, provider: "" } };
+    const looking: Looking = {
+      ...input,
+      bounds,
+      queries,
+      found: new Map(),
+      refused: new Set(),
+      counts: { own: 0, tried: 0, provider: "" },
+    };
     for (let round = 1; ; round++) {
       await lookup(looking, working);
       const passages = await selectPassages(looking, working);
@@ -71,7 +78,7 @@ async function fromPages(input: AboutWeb, passages: readonly PagePassage[], work
     sources: citedSources(
       material,
       async (cited, signal) =>
-        reflect.isOn ? judgeGroundedness(actor, { ...judging, cited, signal }) : groundednessByWords(cited),
+        reflect.on ? judgeGroundedness(actor, { ...judging, cited, signal }) : groundednessByWords(cited),
       { earlier: input.earlier },
     ),
   };
