@@ -3,7 +3,7 @@
 /** Null where it is asked for something else. */
 export function searchAnswer(system, asked) {
   if (system.includes("prepare web searches") || system.includes("plan a thorough web search")) {
-    const question = asked.split("\n\n<conversation>")[0].trim();
+    const [, question = asked] = /<question>\n([^\n]*)/.exec(asked) ?? [];
     return JSON.stringify({ queries: [question, `${question.split(" ").slice(-2).join(" ")} rules`] });
   }
   if (system.includes("judge whether passages answer")) {

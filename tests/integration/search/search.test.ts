@@ -159,6 +159,7 @@ describe("an answer from the web", () => {
 
   it("says that the pages do not hold it, and asks no model to guess", async () => {
     results = { "": [] };
+    await backgroundIdle(10_000);
     const before = fake.state.requests.length;
     const stream = await search(one, { sourceIds: [source], question: "Who won the chess final in Bonn?" });
     expect(stream.text).toContain("do not hold an answer");

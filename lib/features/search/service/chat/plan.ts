@@ -4,7 +4,7 @@ import type { Working } from "@/lib/conversation/kind";
 import { passagesBlock } from "@/lib/grounding/passages";
 import { log } from "@/lib/log";
 import { textOfParts } from "@/lib/stream/history";
-import { line } from "@/lib/text/line";
+import { prose } from "@/lib/text/line";
 import { cut } from "@/lib/text/storable";
 import { BOUNDS } from "../../modes";
 import { DEEP_PLAN_RULES, MISSING_RULES, PLAN_RULES } from "../../prompt";
@@ -15,7 +15,8 @@ import type { AboutWeb } from "./speech";
 
 /** Of a query, characters. */
 const QUERY_MAX = 300;
-const QUERIES = z.object({ queries: z.array(line(1000)) });
+/** A query over several lines is one all the same. */
+const QUERIES = z.object({ queries: z.array(prose(2000).transform((text) => text.replace(/\s+/g, " "))) });
 /** A question this short leans on the one before it, where no model makes it stand by itself, characters. */
 const SHORT_QUESTION = 40;
 /** Earlier rounds a model is shown, characters each. */
