@@ -504,6 +504,12 @@ export interface Calls {
   "/scim/v2/ServiceProviderConfig": typeof import("@/app/api/scim/v2/ServiceProviderConfig/route");
   "/scim/v2/Users": typeof import("@/app/api/scim/v2/Users/route");
   "/scim/v2/Users/[]": typeof import("@/app/api/scim/v2/Users/[id]/route");
+  "/search/sources": typeof import("@/app/api/search/sources/route");
+  "/search/sources/[]": typeof import("@/app/api/search/sources/[id]/route");
+  "/search/sources/[]/crawl": typeof import("@/app/api/search/sources/[id]/crawl/route");
+  "/search/sources/[]/pages": typeof import("@/app/api/search/sources/[id]/pages/route");
+  "/search/sources/[]/restore": typeof import("@/app/api/search/sources/[id]/restore/route");
+  "/search/sources/limits": typeof import("@/app/api/search/sources/limits/route");
   "/tasks": typeof import("@/app/api/tasks/route");
   "/tasks/[]/cancel": typeof import("@/app/api/tasks/[id]/cancel/route");
   "/token/guest": typeof import("@/app/api/token/guest/route");

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** Bounds of what an administrator may allow, and of a source. */
+export const WEB_INDEX_MOST = {
+  sources: 200,
+  pages: 200_000,
+  pagesADay: 1_000_000,
+  everyHours: 24 * 30,
+  pauseSeconds: 60,
+} as const;
+
+const whole = (least: number, most: number) => z.number("number").int("number").min(least, "range").max(most, "range");
+
+/** What the built-in index of the web may read. */
+export const webIndexKind = z.object({
+  /** People may have sources of their own read. */
+  personal: z.boolean().default(true),
+  sourcesPerPerson: whole(1, WEB_INDEX_MOST.sources).default(20),
+  /** Of one source at most. */
+  pagesPerSource: whole(1, WEB_INDEX_MOST.pages).default(20_000),
+  pagesPerPersonDay: whole(1, WEB_INDEX_MOST.pagesADay).default(20_000),
+  pagesPerDay: whole(1, WEB_INDEX_MOST.pagesADay).default(200_000),
+  /** Pages get vectors of the default embedding model of whoever has them read, not only words. */
+  vectors: z.boolean().default(false),
+});
