@@ -28,7 +28,6 @@ CREATE TABLE "search_sources" (
 	"pause_ms" integer NOT NULL,
 	"crawled_at" timestamp with time zone,
 	"changed_pages" integer DEFAULT 0 NOT NULL,
-	"revision" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone

@@ -31,7 +31,6 @@ export const searchSources = pgTable(
     crawledAt: at("crawled_at"),
     /** Pages that were new or different at the last reading. */
     changedPages: integer("changed_pages").notNull().default(0),
-    revision: integer("revision").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: deletedAt(),

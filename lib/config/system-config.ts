@@ -15,6 +15,7 @@ import {
 import { env } from "./env";
 import { CENTER_KINDS } from "./knowledge-center";
 import { ANSWER_STRATEGIES, centerRetrieval, QA_MIN_SCORE, QA_MIN_SCORE_LEAST } from "./knowledge-retrieval";
+import { webIndexKind } from "./web-index";
 
 // @exempt text: values that are stored already
 
@@ -84,6 +85,7 @@ export const CONFIG_SCHEMAS = {
       .record(z.string(), z.object({ done: z.array(z.string()), finishedAt: z.string().nullable() }))
       .default({}),
   }),
+  webIndex: webIndexKind,
   backupConfig: z.object({
     /** The embedded set-up backs itself up once a day, at this hour of the product's time zone. */
     enabled: z.boolean().default(false),

@@ -40,6 +40,8 @@ import { ownData } from "@/lib/features/personal/service/data";
 import { sweepConversations } from "@/lib/features/records/jobs";
 import { keepReportSpans } from "@/lib/features/reports/jobs";
 import { purgeReviewHits } from "@/lib/features/review/jobs";
+import { crawlDueSources, purgeSources, sweepCrawlDays } from "@/lib/features/search/sources/jobs";
+import { webCrawl } from "@/lib/features/search/sources/service/crawl";
 import { sweepFiles, watchRoom } from "@/lib/files/jobs";
 import { reading } from "@/lib/ingestion/reading";
 import { watchLicence } from "@/lib/licence/jobs";
@@ -79,6 +81,9 @@ export const JOBS = [
   sweepConversations,
   keepReportSpans,
   purgeReviewHits,
+  crawlDueSources,
+  purgeSources,
+  sweepCrawlDays,
   watchRoom,
   sweepFiles,
   watchLicence,
@@ -126,6 +131,7 @@ export const TASK_KINDS = [
   importCheck,
   importRun,
   ownData,
+  webCrawl,
   reading,
   pricing,
   logVerification,

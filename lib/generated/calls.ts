@@ -517,6 +517,12 @@ export interface Calls {
   "/search/searches": typeof import("@/app/api/search/searches/route");
   "/search/searches/[]": typeof import("@/app/api/search/searches/[id]/route");
   "/search/searches/[]/answer": typeof import("@/app/api/search/searches/[id]/answer/route");
+  "/search/sources": typeof import("@/app/api/search/sources/route");
+  "/search/sources/[]": typeof import("@/app/api/search/sources/[id]/route");
+  "/search/sources/[]/crawl": typeof import("@/app/api/search/sources/[id]/crawl/route");
+  "/search/sources/[]/pages": typeof import("@/app/api/search/sources/[id]/pages/route");
+  "/search/sources/[]/restore": typeof import("@/app/api/search/sources/[id]/restore/route");
+  "/search/sources/limits": typeof import("@/app/api/search/sources/limits/route");
   "/tasks": typeof import("@/app/api/tasks/route");
   "/tasks/[]/cancel": typeof import("@/app/api/tasks/[id]/cancel/route");
   "/token/guest": typeof import("@/app/api/token/guest/route");

@@ -60,6 +60,7 @@ export const PAGES = [
   "/personal/search/history",
   "/personal/search/result",
   "/personal/search/search-main",
+  "/personal/search/source-management",
   "/system-preview",
   "/system/detail-manage/detail-record",
   "/system/detail-manage/prompt-manage",

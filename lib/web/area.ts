@@ -2,6 +2,9 @@ import { defineArea } from "@/lib/areas/define";
 
 export const WEB = defineArea({
   errors: {
+    personalIndexOff: 403,
+    sourceLimit: 409,
+    sourceNotIndexed: 409,
     sitemapUnreadable: 422,
     webPageBusy: 503,
     webPageChallenge: 422,

@@ -78,7 +78,8 @@ export async function claimPages(db: Queryable, { hosts, limit, pauseMs, onlyKno
 /** Milliseconds until the next of the pages that are due may be read; null where none is due. */
 export async function nextTurn(db: Queryable, hosts: readonly string[], onlyKnown: boolean): Promise<number | null> {
   const { rows } = await db.execute<{ wait: number | null }>(sql`
-    select greatest(0, extract(epoch from min(h.next_at) - now()) * 1000)::float8 as wait from web_hosts h
+    select case when count(*) > 0 then greatest(0, extract(epoch from min(h.next_at) - now()) * 1000) end::float8 as wait
+    from web_hosts h
     where h.host = any(${sql.param([...hosts])}::text[]) and exists (
       select 1 from web_pages p where p.host = h.host and p.next_at <= now()
         and (not ${onlyKnown}::boolean or p.version_id is not null))`);

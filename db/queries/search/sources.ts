@@ -1,8 +1,10 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
+import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
 import { likePattern } from "../../like";
 import { searchSources, webPages } from "../../schema/search";
+import { tasks } from "../../schema/tasks";
 import { hostIsIn, usableSource } from "../reader/readable";
 
 export type SearchSourceRow = typeof searchSources.$inferSelect;
@@ -209,4 +211,29 @@ export async function listPagesOf(
     .offset(page.offset);
   const [counted] = await db.select({ total: count() }).from(webPages).where(where);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** Sources that are being read, or wait for it. */
+export async function listOpenCrawls(db: Queryable, ids: readonly string[]) {
+  const rows = await db
+    .select({ sourceId: tasks.subject, ...columnsOf(tasks, "done", "total") })
+    .from(tasks)
+    .where(
+      and(eq(tasks.kind, "webCrawl"), inArray(tasks.subject, [...ids]), inArray(tasks.status, ["waiting", "running"])),
+    );
+  return new Map(rows.map((row) => [row.sourceId, row]));
+}
+
+/** Languages of the pages of a source whose words are kept. */
+export async function listLanguagesOf(db: Queryable, id: string) {
+  const { rows } = await db.execute<{ language: string | null; pages: number }>(sql`
+    select p.language, count(*)::int as pages from search_sources s join web_hosts h on ${hostIsIn(sql`h.host`, sql`s.domains`)}
+    join web_pages p on p.host = h.host where s.id = ${id} and p.version_id is not null
+    group by p.language order by pages desc limit 5`);
+  return rows;
+}
+
+/** Sources in the trash since before then, for ever. */
+export async function removeTrashedSources(db: Queryable, before: Date): Promise<void> {
+  await db.delete(searchSources).where(lt(searchSources.deletedAt, before));
 }

@@ -1,0 +1,23 @@
+import { Tile } from "@/components/ui/tile";
+import type { SourceDto } from "@/lib/features/search/sources/dto";
+
+/** The picture of a source, or the first letter of its name. */
+export function SourceMark({
+  id,
+  name,
+  iconFileId,
+  size = 32,
+}: Pick<SourceDto, "id" | "name" | "iconFileId"> & { size?: number }) {
+  if (!iconFileId) return <Tile id={id} name={name} size={size} />;
+  return (
+    // biome-ignore lint/performance/noImgElement: a small picture of our own
+    <img
+      alt=""
+      src={`/api/files/${iconFileId}`}
+      width={size}
+      height={size}
+      className="shrink-0 rounded-md border object-contain"
+      style={{ width: size, height: size }}
+    />
+  );
+}
