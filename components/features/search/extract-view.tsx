@@ -104,7 +104,7 @@ function Timeline({ items }: { items: readonly Item[] }) {
             <time className="tnum block text-fg-3 text-xs" dateTime={item.date || undefined}>
               {item.date || t("undated")}
             </time>
-            <span className="relative my-1.5 block h-2.5 border-border before:absolute before:top-1/2 before:right-0 before:left-0 before:border-t">
+            <span className="relative my-1.5 block h-2.5 before:absolute before:top-1/2 before:right-0 before:left-0 before:border-border-strong before:border-t">
               <span
                 role="img"
                 aria-label={isAhead ? t("ahead") : undefined}
