@@ -57,6 +57,7 @@ export const PAGES = [
   "/personal/chat",
   "/personal/document/comminicate",
   "/personal/document/document-analysis",
+  "/personal/draft",
   "/system-preview",
   "/system/detail-manage/detail-record",
   "/system/detail-manage/prompt-manage",
