@@ -1,3 +1,4 @@
+import "server-only";
 import { crc32 } from "node:zlib";
 
 /** What a picture says of its making (spec E6). */
