@@ -117,7 +117,7 @@ function images({ model, prompt, n = 1, size }, res) {
     const error = { code: "moderation_blocked", type: "image_generation_user_error" };
     return json(res, 400, { error: { ...error, message: "Your request was rejected by the safety system." } });
   }
-  if (model.includes("gpt-image")) {
+  if (/gpt-image|qwen-image/.test(model)) {
     const [width = 64, height = 64] = (size ?? "").split("x").map((side) => Math.round(Number(side) / 4) || 64);
     const data = Array.from({ length: Number(n) }, () => ({
       b64_json: pngOf(width, height, drawn++).toString("base64"),

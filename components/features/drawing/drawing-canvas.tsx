@@ -21,6 +21,7 @@ import { OptionsPanel } from "./panel/options-panel";
 import { PhoneComposer } from "./panel/phone-composer";
 import type { useCurrent } from "./use-current";
 import { useLimit } from "./use-limit";
+import { useOpenDrawings } from "./use-open-drawings";
 import { Record } from "./versions/record";
 import { VersionRow } from "./versions/version-row";
 import { VersionTree } from "./versions/version-tree";
@@ -48,6 +49,7 @@ export function DrawingCanvas({ options, current, folderId, heading, mayConnect,
   const mask = useMask(picture?.id ?? null, picture ? picture.height / picture.width : 1);
   const limit = useLimit(options.limit);
   const { begin } = useDrawingActions();
+  const running = useOpenDrawings();
   const isMasked = mask.share > 0;
 
   const start = async (
@@ -176,6 +178,8 @@ export function DrawingCanvas({ options, current, folderId, heading, mayConnect,
         pictureId={picture?.id ?? null}
         onPicture={onPicture}
         onAll={() => go({ view: "gallery", keyword: "" })}
+        running={running}
+        onRunning={({ id, rootId }) => go({ tree: rootId, drawing: id, picture: null })}
       />
       {model && !showsBar && (
         <PhoneComposer
@@ -189,8 +193,9 @@ export function DrawingCanvas({ options, current, folderId, heading, mayConnect,
       )}
       <Sheet open={sheet !== null} onOpenChange={(isOpen) => !isOpen && setSheet(null)}>
         {sheet !== null && (
-          <SheetContent title={sheet === "tree" ? t("tree.title") : t("options")} className="flex flex-col p-0">
-            {sheet === "tree" ? versions : panel}
+          <SheetContent title={sheet === "tree" ? t("tree.title") : t("options")} className="flex flex-col">
+            {/* Both have edges of their own. */}
+            <div className="-m-5 flex min-h-0 flex-1 flex-col">{sheet === "tree" ? versions : panel}</div>
           </SheetContent>
         )}
       </Sheet>

@@ -37,7 +37,7 @@ export function DrawingScreen({ mayConnect }: { mayConnect: boolean }) {
   const show = (next: PictureDto) => go({ tree: next.rootId, picture: next.id, drawing: null, view: "canvas" });
   const hasNothing = options.data?.models.length === 0 && folders.data?.all === 0 && folders.data.trash === 0;
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
       <FoldersSidebar place={place} go={go} />
       <TopBar
         title={place.view === "trash" ? t("gallery.trash") : t("title")}
@@ -52,7 +52,7 @@ export function DrawingScreen({ mayConnect }: { mayConnect: boolean }) {
                 { value: "canvas", label: t("views.canvas") },
                 { value: "gallery", label: t("views.gallery") },
               ]}
-              className="max-md:hidden"
+              className={isCanvas ? "max-md:hidden" : undefined}
             />
             {picture && (
               <>

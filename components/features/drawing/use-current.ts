@@ -1,14 +1,13 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import type { DrawingPlace } from "@/lib/features/drawing/filter";
-import { drawingKeys, pictureQueryOf, treeQuery } from "@/lib/features/drawing/hooks";
-import { flatTree, isOpenDrawing, livePictures, treeOf } from "@/lib/features/drawing/tree";
+import { pictureQueryOf, treeQuery } from "@/lib/features/drawing/hooks";
+import { flatTree, livePictures, treeOf } from "@/lib/features/drawing/tree";
 
 /** The picture in view with its version tree, and the request that is in view while it has none. */
 export function useCurrent(place: DrawingPlace, go: (patch: Partial<DrawingPlace>, way?: "push" | "replace") => void) {
-  const client = useQueryClient();
   // An address may name the picture alone.
   const lone = useQuery({
     ...pictureQueryOf(place.picture ?? ""),
@@ -39,17 +38,6 @@ export function useCurrent(place: DrawingPlace, go: (patch: Partial<DrawingPlace
   useEffect(() => {
     if (arrivedId) go({ picture: arrivedId, drawing: null }, "replace");
   }, [arrivedId]);
-
-  // Gallery and limit change when something ends, which the server alone knows.
-  const open = all.filter(({ drawing }) => isOpenDrawing(drawing)).length;
-  const before = useRef(open);
-  useEffect(() => {
-    if (open < before.current) {
-      for (const queryKey of [["drawing", "gallery"], drawingKeys.options, drawingKeys.folders])
-        void client.invalidateQueries({ queryKey });
-    }
-    before.current = open;
-  }, [open, client]);
 
   return {
     treeId,

@@ -19,6 +19,7 @@ export interface GalleryFilter {
 export const drawingKeys = {
   all: ["drawing"] as const,
   options: ["drawing", "options"] as const,
+  galleries: ["drawing", "gallery"] as const,
   gallery: (filter: GalleryFilter) => ["drawing", "gallery", filter] as const,
   tree: (id: string) => ["drawing", "tree", id] as const,
   picture: (id: string) => ["drawing", "picture", id] as const,

@@ -35,7 +35,7 @@ export function InstructionBar({ isMasked, count, left, refusal, isBusy, onSend 
         event.preventDefault();
         void send();
       }}
-      className="mx-4 mb-3 flex shrink-0 items-center gap-3 rounded-lg border border-border-strong bg-background p-2 pl-4 shadow-md max-md:mx-3"
+      className="mx-4 mb-3 max-md:order-2 flex shrink-0 items-center gap-3 rounded-lg border border-border-strong bg-background p-2 pl-4 shadow-md max-md:mx-3"
     >
       <textarea
         ref={field}

@@ -2,6 +2,7 @@
 
 import {
   Brush,
+  BrushCleaning,
   Columns2,
   Eraser,
   GitFork,
@@ -66,7 +67,7 @@ export function Toolbar(props: ToolbarProps) {
     <div
       role="toolbar"
       aria-label={t("tools.label")}
-      className="flex min-h-11 shrink-0 flex-wrap items-center gap-1 border-b bg-background px-3 py-1 md:px-4"
+      className="flex min-h-11 shrink-0 flex-wrap max-md:order-1 max-md:border-t items-center gap-1 border-b bg-background px-3 py-1 md:px-4"
     >
       {TOOLS.map(([name, icon, key]) => (
         <IconButton
@@ -84,7 +85,7 @@ export function Toolbar(props: ToolbarProps) {
       <RegionButton control={control} disabled={!takesMask} />
       {(tool === "brush" || tool === "eraser") && (
         <label className="ml-2 flex items-center gap-2 text-sm text-fg-2">
-          <span className="max-md:sr-only">{t("tools.size")}</span>
+          <span className="max-2xl:sr-only">{t("tools.size")}</span>
           <input
             type="range"
             aria-label={t("tools.size")}
@@ -92,7 +93,7 @@ export function Toolbar(props: ToolbarProps) {
             max={BRUSH.max}
             value={size}
             onChange={({ target }) => control.setSize(target.valueAsNumber)}
-            className="h-6 w-20 accent-(--primary)"
+            className="h-6 w-16 accent-(--primary)"
           />
           <span className="tnum w-7 text-xs text-fg-3">{size}</span>
         </label>
@@ -112,15 +113,13 @@ export function Toolbar(props: ToolbarProps) {
         disabled={mask.undone.length === 0}
         onClick={control.redo}
       />
-      <Button
-        variant="ghost"
-        size="sm"
+      <IconButton
+        icon={BrushCleaning}
+        size={32}
+        label={t("tools.clear")}
         disabled={control.share === 0}
         onClick={control.clear}
-        className="max-md:hidden"
-      >
-        {t("tools.clear")}
-      </Button>
+      />
       <div className="ml-auto flex items-center gap-1">
         {takesEdit && (
           <IconButton
@@ -132,13 +131,9 @@ export function Toolbar(props: ToolbarProps) {
             onClick={onEdit}
           />
         )}
-        <IconButton
-          icon={GitFork}
-          size={32}
-          label={t("tree.show")}
-          onClick={onTree}
-          className="hidden md:max-xl:inline-grid"
-        />
+        <span className="hidden md:max-xl:block">
+          <IconButton icon={GitFork} size={32} label={t("tree.show")} onClick={onTree} />
+        </span>
         {before !== null && (
           <Button
             variant={view.isComparing ? "soft" : "ghost"}

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Spinner } from "@/components/ui/spinner";
 import type { PictureDto } from "@/lib/features/drawing/dto";
 import { pictureThumbnail } from "@/lib/features/drawing/paths";
 import { useGallery, useReach } from "./use-gallery";
@@ -17,12 +18,15 @@ interface StripProps {
   pictureId: string | null;
   onPicture: (picture: PictureDto) => void;
   onAll: () => void;
+  /** What is being drawn, here or before the page was left. */
+  running: readonly { id: string; rootId: string; prompt: string }[];
+  onRunning: (drawing: { id: string; rootId: string }) => void;
 }
 
 const WIDTH = 92;
 
 /** One's pictures under the canvas, the newest first: thousands of them, of which those in view are drawn. */
-export function Strip({ folderId, heading, pictureId, onPicture, onAll }: StripProps) {
+export function Strip({ folderId, heading, pictureId, onPicture, onAll, running, onRunning }: StripProps) {
   const t = useTranslations("drawing.gallery");
   const frame = useRef<HTMLDivElement>(null);
   const gallery = useGallery({ keyword: "", folderId, trash: false });
@@ -53,6 +57,22 @@ export function Strip({ folderId, heading, pictureId, onPicture, onAll }: StripP
         <h2 className="text-sm font-semibold">{t("title")}</h2>
         <span className="tnum text-xs text-fg-3">{total > 0 && total}</span>
         <span className="truncate text-xs text-fg-3">{heading}</span>
+        {running.length > 0 && (
+          <ul aria-label={t("running")} className="flex min-w-0 gap-1 overflow-x-auto">
+            {running.map((drawing) => (
+              <li key={drawing.id} className="min-w-0">
+                <button
+                  type="button"
+                  onClick={() => onRunning(drawing)}
+                  className="flex h-7 max-w-48 items-center gap-1.5 rounded-full bg-primary-soft px-2.5 text-xs text-primary-ink pointer-coarse:h-9"
+                >
+                  <Spinner size={12} />
+                  <span className="truncate">{drawing.prompt}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         <Button variant="ghost" size="sm" onClick={onAll} className="ml-auto">
           {t("view")}
         </Button>

@@ -4,7 +4,6 @@ import { PencilLine, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Label } from "@/components/ui/label";
 import { Textarea } from "@/components/ui/textarea";
 import { useDrawingActions } from "@/lib/features/drawing/hooks";
 import { PROMPT_MAX } from "@/lib/features/drawing/limits";
@@ -33,9 +32,9 @@ export function PromptField({ value, onChange, canImprove, rows = 4 }: PromptFie
   return (
     <div>
       <div className="mb-1 flex min-h-7 items-center">
-        <Label htmlFor={id} className="mb-0">
+        <label htmlFor={id} className="text-sm text-fg-2">
           {t("label")}
-        </Label>
+        </label>
         <div className="ml-auto flex">
           {before && before.improved === value && (
             <Button variant="ghost" size="sm" icon={Undo2} onClick={() => onChange(before.own)}>
