@@ -19,7 +19,7 @@ export async function drawingOf(person: Person, { id, rootId }: Pick<BegunDto, "
 /** Asks for pictures and has them drawn. */
 export async function draw(person: Person, body: object): Promise<DrawingDto> {
   const begun = await beginDrawing(person, body);
-  if (!begun.data) throw new Error(`${begun.code} ${begun.message}`);
+  if (begun.code !== 200 || !begun.data) throw new Error(`${begun.code} ${begun.message}`);
   await runTasksOf(begun.data.id);
   return drawingOf(person, begun.data);
 }

@@ -132,17 +132,17 @@ it("begins once however often it is asked with one key, and no more than so many
 
 it("keeps the day's limit under parallel calls and gives it back when a call fails", async () => {
   await drawingModel();
-  const person = await limited(6);
+  const person = await limited(3);
   const { signal } = new AbortController();
   const tries = Array.from({ length: 50 }, () => runTool(person.actor, "generate_image", { prompt: "x" }, { signal }));
   const results = await Promise.all(tries);
-  expect(results.filter(({ isError }) => !isError)).toHaveLength(6);
-  expect(results.filter(({ error }) => error === "dailyImageLimit")).toHaveLength(44);
-  expect((await optionsOf(person)).limit).toEqual({ used: 6, most: 6 });
+  expect(results.filter(({ isError }) => !isError)).toHaveLength(3);
+  expect(results.filter(({ error }) => error === "dailyImageLimit")).toHaveLength(47);
+  expect((await optionsOf(person)).limit).toEqual({ used: 3, most: 3 });
   expect((await beginDrawing(person, { prompt: "x" })).code).toBe(429);
   // The tool draws into the gallery.
   const { data } = await answer<{ total: number }>(listRoute, { token: person.token });
-  expect(data?.total).toBe(6);
+  expect(data?.total).toBe(3);
 
   const other = await limited(5);
   const failed = await draw(other, { prompt: "forbidden at the supplier", count: 3 });
