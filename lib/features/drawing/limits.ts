@@ -12,8 +12,7 @@ export const FOLDERS_MAX = 50;
 export const FOLDER_NAME_MAX = 50;
 /** Pictures that are put in the trash, moved or taken back at once. */
 export const CHANGED_MAX = 200;
-/** Pixels of a picture's side, and of a thumbnail's. */
-export const SIDE_MAX = 8192;
+/** Pixels of a thumbnail at most. */
 export const THUMBNAIL_SIDE = 320;
 /** Days until a picture in the trash is gone. */
 export const TRASH_DAYS = 30;
