@@ -141,7 +141,7 @@ export async function servePicture(
   const bytes = withProvenance(forms[0]!, {
     model: made.modelName,
     time: row.createdAt.toISOString(),
-    isEdit: made.mode === "edit",
+    isEdit: made.mode === "edit" || made.referenceIds.length > 0,
   });
   const name = `${file.name.replace(/\.[^.]+$/, "")}.${format === "jpeg" ? "jpg" : format}`;
   return new Response(new Uint8Array(bytes), {
@@ -161,7 +161,8 @@ export async function serveThumbnail(actor: Actor, id: string, request: Request)
   const row = (await findPicture(db(), actor.id, id)) ?? orNotFound(await findPicture(db(), actor.id, id, true));
   const file = await readableFile(actor.id, row.thumbnailId);
   const response = await serveFile(file, request);
-  // It never changes: scrolling back and forth asks once.
-  response.headers.set("cache-control", "private, max-age=3600, immutable");
+  // Scrolling back and forth asks once.
+  response.headers.set("cache-control", "private, max-age=60");
+  response.headers.set("vary", "authorization, cookie");
   return response;
 }
