@@ -126,7 +126,10 @@ export function DrawingCanvas({ options, current, folderId, heading, mayConnect,
         <aside aria-label={t("options")} className="flex w-76 shrink-0 flex-col border-r max-md:hidden">
           {panel ?? <NoModel mayConnect={mayConnect} />}
         </aside>
-        <main className="flex min-h-0 min-w-0 flex-1 flex-col max-md:h-[56dvh] max-md:flex-none">
+        <section
+          aria-label={t("views.canvas")}
+          className="flex min-h-0 min-w-0 flex-1 flex-col max-md:h-[56dvh] max-md:flex-none"
+        >
           {current.isFailed && !picture ? (
             <ErrorState description={t("tree.loadFailed")} onRetry={() => void current.query.refetch()} />
           ) : picture ? (
@@ -158,7 +161,7 @@ export function DrawingCanvas({ options, current, folderId, heading, mayConnect,
           ) : (
             <Waiting node={waiting} isLoading={current.isLoading} />
           )}
-        </main>
+        </section>
         <aside aria-label={t("tree.title")} className="flex w-74 shrink-0 flex-col border-l max-xl:hidden">
           {versions}
         </aside>

@@ -43,7 +43,8 @@ test("a picture is drawn, repainted where it is marked, and its settings are use
   await options.getByRole("radio", { name: t("drawing.quality.hd") }).click();
   await options.getByRole("button", { name: t("drawing.draw", { count: 1 }) }).click();
 
-  const stage = page.getByRole("main").getByRole("img", { name: "hills at dawn" });
+  const canvas = page.getByRole("region", { name: t("drawing.views.canvas") });
+  const stage = canvas.getByRole("img", { name: "hills at dawn" });
   await expect(stage).toBeVisible({ timeout: 30_000 });
   expect(await findings(page)).toEqual([]);
 
@@ -57,7 +58,7 @@ test("a picture is drawn, repainted where it is marked, and its settings are use
   const instruction = page.getByRole("textbox", { name: t("drawing.instruction.label") });
   await instruction.fill("a lake");
   await page.getByRole("button", { name: t("drawing.repaint", { count: 1 }) }).click();
-  await expect(page.getByRole("main").getByRole("img", { name: "a lake" })).toBeVisible({ timeout: 30_000 });
+  await expect(canvas.getByRole("img", { name: "a lake" })).toBeVisible({ timeout: 30_000 });
 
   const versions = page.getByRole("region", { name: t("drawing.tree.title") }).filter({ visible: true });
   await expect(versions).toContainText("v2");
