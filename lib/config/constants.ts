@@ -59,6 +59,7 @@ export const PURPOSE_SIZE_MAX: Readonly<Record<string, number>> = {
   "knowledge-base": BASE_ARCHIVE_SIZE_MAX,
   "knowledge-qa": 50 * 1024 ** 2,
   "chat-import": 512 * 1024 ** 2,
+  "drawing-input": 20 * 1024 ** 2,
   evaluation: 50 * 1024 ** 2,
   translation: 50 * 1024 ** 2,
   glossary: 50 * 1024 ** 2,

@@ -3,6 +3,7 @@ export const APP = {
   APPS: "apps",
   CHAT: "chat",
   DOCUMENT: "document",
+  DRAWING: "drawing",
   REPLAY: "replay",
   KNOWLEDGE: "knowledge",
   OPEN_API: "open-api",

@@ -13,6 +13,8 @@ import { syncApply } from "@/lib/features/directory-sync/service/apply-run";
 import { syncRead } from "@/lib/features/directory-sync/service/read-run";
 import { column } from "@/lib/features/documents/service/cells";
 import { overview } from "@/lib/features/documents/service/overview";
+import { sweepDrawing } from "@/lib/features/drawing/jobs";
+import { drawing } from "@/lib/features/drawing/service/making";
 import { findGaps, recommend } from "@/lib/features/knowledge-operations/gap-jobs";
 import { countAnswers, purgeCounters } from "@/lib/features/knowledge-operations/jobs";
 import { gapFinding } from "@/lib/features/knowledge-operations/service/gap-finding";
@@ -66,6 +68,7 @@ export const JOBS = [
   sweepChatFiles,
   sweepTemporary,
   scheduleSync,
+  sweepDrawing,
   findGaps,
   recommend,
   countAnswers,
@@ -112,6 +115,7 @@ export const TASK_KINDS = [
   syncRead,
   column,
   overview,
+  drawing,
   gapFinding,
   gapRecheck,
   recallGenerate,

@@ -20,6 +20,7 @@ export const MESSAGE_FILES = {
   "directory-sync": () => import("../../messages/en_US/directory-sync.json"),
   "documents": () => import("../../messages/en_US/documents.json"),
   "documents-output": () => import("../../messages/en_US/documents-output.json"),
+  "drawing": () => import("../../messages/en_US/drawing.json"),
   "errors": () => import("../../messages/en_US/errors.json"),
   "failure": () => import("../../messages/en_US/failure.json"),
   "files": () => import("../../messages/en_US/files.json"),

@@ -20,6 +20,7 @@ export const MESSAGE_FILES = {
   "directory-sync": () => import("../../messages/zh_CN/directory-sync.json"),
   "documents": () => import("../../messages/zh_CN/documents.json"),
   "documents-output": () => import("../../messages/zh_CN/documents-output.json"),
+  "drawing": () => import("../../messages/zh_CN/drawing.json"),
   "errors": () => import("../../messages/zh_CN/errors.json"),
   "failure": () => import("../../messages/zh_CN/failure.json"),
   "files": () => import("../../messages/zh_CN/files.json"),

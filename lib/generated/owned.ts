@@ -9,6 +9,7 @@ import { CHAT_OWNED } from "@/lib/features/chat/owned";
 import { CONFIGURATION_OWNED } from "@/lib/features/configuration/owned";
 import { DIRECTORY_SYNC_OWNED } from "@/lib/features/directory-sync/owned";
 import { DOCUMENTS_OWNED } from "@/lib/features/documents/owned";
+import { DRAWING_OWNED } from "@/lib/features/drawing/owned";
 import { KNOWLEDGE_OPERATIONS_OWNED } from "@/lib/features/knowledge-operations/owned";
 import { KNOWLEDGE_OWNED } from "@/lib/features/knowledge/owned";
 import { LICENCE_OWNED } from "@/lib/features/licence/owned";
@@ -41,6 +42,7 @@ export const OWNED = [
   CONFIGURATION_OWNED,
   DIRECTORY_SYNC_OWNED,
   DOCUMENTS_OWNED,
+  DRAWING_OWNED,
   KNOWLEDGE_OPERATIONS_OWNED,
   KNOWLEDGE_OWNED,
   LICENCE_OWNED,

@@ -57,6 +57,7 @@ export const PAGES = [
   "/personal/chat",
   "/personal/document/comminicate",
   "/personal/document/document-analysis",
+  "/personal/draft",
   "/personal/search/history",
   "/personal/search/result",
   "/personal/search/search-main",

@@ -19,6 +19,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
   backups: { href: "/system/system-manage/base-config-config?tab=backups" },
   uploadDocument: { href: "/personal/document/document-analysis", begins: true, inChat: true },
   documentTrash: { href: "/personal/document/document-analysis?trash=1" },
+  drawingTrash: { href: "/personal/draft?view=trash" },
   gatewayChannels: { href: "/system/gateway/model-supplier?tab=channels" },
   gatewayPrices: { href: "/system/gateway/model-supplier?tab=prices" },
   gatewayBudgets: { href: "/system/gateway/model-supplier?tab=budgets" },

@@ -1,18 +1,18 @@
 // Made by `npm run generate` from every exported `BuiltinTool` in lib; never edited by hand.
 import "server-only";
+import { generateImage } from "@/lib/features/drawing/tool";
 import { searchKnowledge } from "@/lib/features/knowledge/search-tool";
 import { calculate } from "@/lib/tools/builtin/calculate";
 import { currentTime } from "@/lib/tools/builtin/current-time";
-import { generateImage } from "@/lib/tools/builtin/generate-image";
 import { readPage } from "@/lib/tools/builtin/read-page";
 import { runCode } from "@/lib/tools/builtin/run-code";
 import { webSearch } from "@/lib/web/providers/search-tool";
 
 export const TOOLS = [
+  generateImage,
   searchKnowledge,
   calculate,
   currentTime,
-  generateImage,
   readPage,
   runCode,
   webSearch,

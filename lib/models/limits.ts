@@ -6,7 +6,7 @@ import type { Counter } from "@/db/schema/models";
 import type { Actor, CallerKey } from "@/lib/auth/actor";
 import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
-import { addDays, minuteOf, monthOf } from "@/lib/config/time";
+import { addDays, dayIn, minuteOf, monthOf } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
 import type { Consumption } from "./prices";
 import { costOf } from "./prices";
@@ -139,4 +139,23 @@ function resetOf(period: string): string {
   if (period.length === 10) return addDays(period, 1);
   const [year = 0, month = 1] = period.split("-").map(Number);
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}
+
+/**
+ * Whether so many pictures fit into what is left of a person's day, without taking from it; the call itself reserves.
+ * Throws dailyImageLimit.
+ */
+export async function assertImagesLeft(actor: Actor, images: number): Promise<void> {
+  const most = actor.dailyImageLimit;
+  if (most === null) return;
+  const counter = await imagesOfToday(actor);
+  if (counter + images > most) throw refusal(`user:${actor.id} images day`);
+}
+
+/** Pictures of a person's day that are made or reserved. */
+export async function imagesOfToday(actor: Actor): Promise<number> {
+  const { timeZone } = await loadConfig("customConfig");
+  const counter = { subject: `user:${actor.id}`, unit: "images", period: dayIn(timeZone) };
+  const [row] = await listCounters(db(), [counter]);
+  return row ? row.used + row.reserved : 0;
 }

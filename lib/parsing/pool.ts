@@ -222,7 +222,7 @@ function failure({ error, detail }: Extract<ChildMessage, { type: "failed" }>): 
 }
 
 /** It needs native code, which a child that reads files of others later never has. */
-const isDrawn = ({ type }: ChildTask) => type === "render" || type === "recognise" || type === "cut";
+const isDrawn = ({ type }: ChildTask) => ["render", "recognise", "cut", "convert"].includes(type);
 
 const begin = (withAddons: boolean): Child => ({ process: startChild(withAddons), files: 0 });
 

@@ -81,7 +81,13 @@ export interface CutTask extends FileTask {
   type: "cut";
 }
 
-export type ChildTask = ParseTask | InspectTask | RenderTask | RecogniseTask | CutTask;
+/** A picture in other forms; `side`: pixels of the longer side at most. */
+export interface ConvertTask extends FileTask {
+  type: "convert";
+  wanted: readonly { side?: number; format: "png" | "jpeg" | "webp" }[];
+}
+
+export type ChildTask = ParseTask | InspectTask | RenderTask | RecogniseTask | CutTask | ConvertTask;
 
 /** What a child is told: a task, or that its last piece, image or page has been taken. */
 export type ParentMessage = ChildTask | { type: "ack" };
@@ -99,6 +105,8 @@ export interface ChildAnswers {
   recognise: object;
   /** Those that were not cut out. */
   cut: NonNullable<ParsedIndex["lookedThrough"]>;
+  /** Pixels of the picture as it came. */
+  convert: { width: number; height: number };
 }
 
 /** What a child says while it works; `done` or `failed` is the last line of a task. */

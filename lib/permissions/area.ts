@@ -4,7 +4,6 @@ import { defineArea } from "@/lib/areas/define";
 export const PERMISSIONS = defineArea({
   codes: {
     SEARCH: { code: "PERSONAL:SEARCH", number: 3, atFirst: ["staff"] },
-    PAINTING: { code: "PERSONAL:PAINTING", number: 4, atFirst: ["staff"] },
     EVALUATION: { code: "EVALUATION", number: 10, atFirst: ["staff"] },
     AI_TABLE: { code: "AITABLE", number: 11, atFirst: ["staff"] },
     SYSTEM: { code: "SYSTEM", number: 16 },

@@ -28,6 +28,7 @@ import { countKnowledgeUse } from "./knowledge-use";
 import { tendBases } from "./knowledge-work";
 import { talkAbout } from "./library";
 import { DemoRefused, findMarker, keepMarker, type Marker, newMarker } from "./marker";
+import { paintPictures } from "./pictures";
 import { removeDemo } from "./remove";
 import { type Caller, DAYS, makeUsage, settleUsage, usageDays } from "./usage";
 
@@ -109,6 +110,7 @@ async function fill(filling: Filling): Promise<Filled> {
   const people = new Map(content.people.map(({ account }, index) => [account, marker.people[index]!]));
   const made = await talkAbout(filling, { people, departmentIds, model });
   await makePrompts(filling, people);
+  await paintPictures(filling, people);
   tell(`Usage of ${DAYS} days …`);
   marker.days = await usageDays();
   const callers = await callersOf(content, people);

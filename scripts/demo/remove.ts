@@ -120,6 +120,7 @@ async function removeRows(
     await tx.execute(sql`delete from ${sql.identifier(table)} where author_id ${theirs}`);
   }
   await tx.execute(sql`update knowledge_gaps set owner_id = null, state = 'open' where owner_id ${theirs}`);
+  await tx.execute(sql`delete from drawings where user_id ${theirs}`);
   await removeFiles(tx, files);
   if (marker.prompts.length > 0) await tx.delete(prompts).where(inArray(prompts.id, marker.prompts));
   await tx.execute(sql`delete from prompts where owner_id ${theirs}`);

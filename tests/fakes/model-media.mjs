@@ -1,5 +1,6 @@
 // The fake supplier's calls besides chat: vectors, ranking, pictures, sound.
 import { answerOf } from "./answers.mjs";
+import { pngOf } from "./picture.mjs";
 import { json, refuse } from "./server.mjs";
 
 /** A picture of one dot. */
@@ -43,6 +44,7 @@ export const MEDIA_MODELS = [
   "fake-rerank",
   "fake-image",
   "fake-image-url",
+  "fake-gpt-image",
   "fake-speech",
   "fake-voice",
   "fake-whisper",
@@ -106,8 +108,23 @@ function rerank({ model, query, documents, top_n }, res) {
   json(res, 200, { id: "r", results: results.slice(0, top_n), meta: { tokens: { input_tokens: 21 } } });
 }
 
-function images({ model, prompt, n = 1 }, res) {
+/** What such a model makes differs from call to call, as it does at a supplier. */
+let drawn = 0;
+
+function images({ model, prompt, n = 1, size }, res) {
   if (!prompt) return json(res, 400, { error: { message: "prompt is required" } });
+  if (/forbidden at the supplier/.test(prompt)) {
+    const error = { code: "moderation_blocked", type: "image_generation_user_error" };
+    return json(res, 400, { error: { ...error, message: "Your request was rejected by the safety system." } });
+  }
+  if (/gpt-image|qwen-image/.test(model)) {
+    const [width = 64, height = 64] = (size ?? "").split("x").map((side) => Math.round(Number(side) / 4) || 64);
+    const data = Array.from({ length: Number(n) }, () => ({
+      b64_json: pngOf(width, height, drawn++).toString("base64"),
+    }));
+    const usage = { input_tokens: 9, output_tokens: 272, total_tokens: 281 };
+    return json(res, 200, { created: 1, data, size, usage });
+  }
   // An address within the supplier's own network: nobody may follow it.
   const one = model === "fake-image-url" ? { url: "http://127.0.0.1:9/picture.png" } : { b64_json: DOT };
   if (model === "fake-not-a-picture") one.b64_json = Buffer.from("<svg onload=alert(1)>").toString("base64");

@@ -5,9 +5,15 @@ import type { appFolders } from "../../schema/apps";
 import type { collectionFolders } from "../../schema/collected";
 import type { chatFolders } from "../../schema/conversation";
 import type { documentFolders } from "../../schema/documents";
+import type { drawingFolders } from "../../schema/drawing";
 
 /** Tables of folders that people keep things of their own in. */
-export type FolderTable = typeof appFolders | typeof chatFolders | typeof collectionFolders | typeof documentFolders;
+export type FolderTable =
+  | typeof appFolders
+  | typeof chatFolders
+  | typeof collectionFolders
+  | typeof documentFolders
+  | typeof drawingFolders;
 
 /** Of any of the tables what they all have. */
 const columnsOfFolder = (table: FolderTable) => columnsOf(table as typeof documentFolders, "id", "name", "createdAt");

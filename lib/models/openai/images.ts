@@ -1,5 +1,6 @@
 import "server-only";
 import { FormData } from "undici";
+import { qualityFor } from "../image-options";
 import {
   type Channel,
   type ImageRequest,
@@ -36,7 +37,8 @@ export function imageOver(endpoint: Endpoint): NonNullable<Protocol["image"]> {
   };
 }
 
-function imageBody({ template, upstreamModel: model }: Channel, wanted: ImageRequest): Record<string, unknown> {
+function imageBody(channel: Channel, wanted: ImageRequest): Record<string, unknown> {
+  const { template, upstreamModel: model } = channel;
   const { prompt, count, size, quality, style, negativePrompt, seed } = wanted;
   // SiliconFlow documents names of its own.
   if (template === "siliconflow") {
@@ -48,7 +50,7 @@ function imageBody({ template, upstreamModel: model }: Channel, wanted: ImageReq
     // Some models take one picture a call and refuse to be told so.
     n: count > 1 ? count : undefined,
     size,
-    quality,
+    quality: qualityFor(channel, quality),
     style,
     negative_prompt: negativePrompt,
     seed,

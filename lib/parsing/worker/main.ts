@@ -100,6 +100,11 @@ async function work(task: ChildTask): Promise<ChildMessage> {
       const left = await cutPictures(task, { progress, deliver: (found) => deliver({ type: "cutOut", ...found }) });
       return { type: "done", ...left };
     }
+    case "convert": {
+      const { convertPicture } = await import("./convert.ts");
+      const size = await convertPicture(task, (number, bytes) => deliver({ type: "page", number, bytes }));
+      return { type: "done", ...size };
+    }
     case "recognise": {
       const { recognisePages } = await import("./recognise.ts");
       await recognisePages(task, (found) => deliver({ type: "recognised", ...found }));
