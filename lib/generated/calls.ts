@@ -508,6 +508,10 @@ export interface Calls {
   "/scim/v2/ServiceProviderConfig": typeof import("@/app/api/scim/v2/ServiceProviderConfig/route");
   "/scim/v2/Users": typeof import("@/app/api/scim/v2/Users/route");
   "/scim/v2/Users/[]": typeof import("@/app/api/scim/v2/Users/[id]/route");
+  "/search/params": typeof import("@/app/api/search/params/route");
+  "/search/params/[]": typeof import("@/app/api/search/params/[scope]/route");
+  "/search/params/[]/reset": typeof import("@/app/api/search/params/[scope]/reset/route");
+  "/search/params/[]/versions": typeof import("@/app/api/search/params/[scope]/versions/route");
   "/tasks": typeof import("@/app/api/tasks/route");
   "/tasks/[]/cancel": typeof import("@/app/api/tasks/[id]/cancel/route");
   "/token/guest": typeof import("@/app/api/token/guest/route");

@@ -65,6 +65,7 @@ export const MESSAGE_FILES = {
   "review": () => import("../../messages/en_US/review.json"),
   "roles": () => import("../../messages/en_US/roles.json"),
   "scim": () => import("../../messages/en_US/scim.json"),
+  "search-params": () => import("../../messages/en_US/search-params.json"),
   "terms": () => import("../../messages/en_US/terms.json"),
   "tools": () => import("../../messages/en_US/tools.json"),
   "tools-own": () => import("../../messages/en_US/tools-own.json"),

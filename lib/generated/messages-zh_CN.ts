@@ -65,6 +65,7 @@ export const MESSAGE_FILES = {
   "review": () => import("../../messages/zh_CN/review.json"),
   "roles": () => import("../../messages/zh_CN/roles.json"),
   "scim": () => import("../../messages/zh_CN/scim.json"),
+  "search-params": () => import("../../messages/zh_CN/search-params.json"),
   "terms": () => import("../../messages/zh_CN/terms.json"),
   "tools": () => import("../../messages/zh_CN/tools.json"),
   "tools-own": () => import("../../messages/zh_CN/tools-own.json"),

@@ -21,6 +21,7 @@ import { RECORDS_OWNED } from "@/lib/features/records/owned";
 import { REPORTS_OWNED } from "@/lib/features/reports/owned";
 import { REVIEW_OWNED } from "@/lib/features/review/owned";
 import { SCIM_OWNED } from "@/lib/features/scim/owned";
+import { SEARCH_SETTINGS_OWNED } from "@/lib/features/search/settings/owned";
 import { TERMS_OWNED } from "@/lib/features/terms/owned";
 import { TOOLS_OWNED } from "@/lib/features/tools/owned";
 import { FILES_OWNED } from "@/lib/files/owned";
@@ -52,6 +53,7 @@ export const OWNED = [
   REPORTS_OWNED,
   REVIEW_OWNED,
   SCIM_OWNED,
+  SEARCH_SETTINGS_OWNED,
   TERMS_OWNED,
   TOOLS_OWNED,
   FILES_OWNED,
