@@ -304,6 +304,7 @@ export const ACTIONS = [
   "tool.provider.delete",
   "tool.provider.order",
   "tool.provider.test",
+  "tool.search.change",
   "tool.server.change",
   "tool.server.create",
   "tool.server.delete",

@@ -530,6 +530,10 @@ export interface Calls {
   "/search/answers/[]/pictures": typeof import("@/app/api/search/answers/[id]/pictures/route");
   "/search/answers/[]/questions": typeof import("@/app/api/search/answers/[id]/questions/route");
   "/search/choices": typeof import("@/app/api/search/choices/route");
+  "/search/params": typeof import("@/app/api/search/params/route");
+  "/search/params/[]": typeof import("@/app/api/search/params/[scope]/route");
+  "/search/params/[]/reset": typeof import("@/app/api/search/params/[scope]/reset/route");
+  "/search/params/[]/versions": typeof import("@/app/api/search/params/[scope]/versions/route");
   "/search/searches": typeof import("@/app/api/search/searches/route");
   "/search/searches/[]": typeof import("@/app/api/search/searches/[id]/route");
   "/search/searches/[]/answer": typeof import("@/app/api/search/searches/[id]/answer/route");

@@ -30,7 +30,8 @@ const isPart = (name: string) => areas.some((area) => name.startsWith(`${area}-`
 
 const LAYERS: [layer: string, names: string[], isKnown: (name: string) => boolean][] = [
   ["db/queries", folders("db/queries"), (name) => areas.includes(name)],
-  ["db/schema", files("db/schema"), (name) => areas.includes(name)],
+  // An area of many tables has a file for a part of them.
+  ["db/schema", files("db/schema"), (name) => areas.includes(name) || isPart(name)],
   // A page may load a part of an area by itself.
   ["messages", files("messages/zh_CN"), (name) => areas.includes(name) || isPart(name)],
   ["components/features", folders("components/features"), (name) => features.includes(name)],

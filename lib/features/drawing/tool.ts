@@ -33,7 +33,6 @@ export const generateImage: BuiltinTool = {
     },
   },
   enabled: true,
-  isReady: () => true,
   isPossible: async (actor) => (await listUsableModels(actor)).some(({ type }) => type === "image"),
   limitMs: 180_000,
   sample: null,
