@@ -34,7 +34,7 @@ const SCRIPTS = `<html><head><title>App</title></head><body><noscript>Please ena
  * Starts a site. `address` is where on loopback it listens, `pages` may be given further ones: what each answers, or a function
  * that does; `robots` and `numbered` (pages /p/1 … that its sitemap lists) as well.
  */
-export async function startWebSite({ address = "127.0.0.1", robots = "", numbered = 0 } = {}) {
+export async function startWebSite({ address = "127.0.0.1", port = 0, robots = "", numbered = 0 } = {}) {
   const seen = [];
   const given = {};
   const state = { robots, numbered, delayMs: 0 };
@@ -110,7 +110,7 @@ export async function startWebSite({ address = "127.0.0.1", robots = "", numbere
     if (state.delayMs > 0) setTimeout(answer, state.delayMs);
     else answer();
   });
-  await new Promise((resolve) => server.listen(0, address, resolve));
+  await new Promise((resolve) => server.listen(port, address, resolve));
   const host = `${address}:${server.address().port}`;
   return {
     url: `http://${host}`,

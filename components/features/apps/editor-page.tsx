@@ -5,7 +5,7 @@ import { ClientMessages } from "@/components/layout/messages";
 import type { Actor } from "@/lib/auth/actor";
 import { requirePageActor } from "@/lib/auth/page";
 import { editedApp } from "@/lib/features/apps/page";
-import { fileLimits } from "@/lib/features/chat/service/options";
+import { fileLimits } from "@/lib/features/chat/page";
 import { P } from "@/lib/permissions/codes";
 import { EditorScreen, type Tab } from "./editor/editor-screen";
 

@@ -12,7 +12,7 @@ import { SidebarArea } from "@/components/layout/sidebar-area";
 import { ABOUT_SEARCH } from "@/lib/features/search/conversation";
 import { historyHref, mainHref, paramsHref, sourcesHref } from "@/lib/features/search/paths";
 
-const SCREENS = [
+const NAV = [
   { key: "main", href: mainHref, icon: Globe },
   { key: "history", href: historyHref, icon: History },
   { key: "sources", href: sourcesHref, icon: ShieldCheck },
@@ -45,7 +45,7 @@ function Lower({ searchId }: { searchId: string | null }) {
   return (
     <>
       <ul className="mb-3 space-y-0.5">
-        {SCREENS.map(({ key, href, icon }) => (
+        {NAV.map(({ key, href, icon }) => (
           <FolderRow
             key={key}
             icon={icon}

@@ -91,7 +91,5 @@ export async function addMessagePart(
   await db
     .update(chatMessages)
     .set({ parts: sql`${chatMessages.parts} || ${added}::jsonb` })
-    .where(
-      and(eq(chatMessages.id, id), sql`not ${chatMessages.parts} @> ${JSON.stringify([known])}::jsonb`),
-    );
+    .where(and(eq(chatMessages.id, id), sql`not ${chatMessages.parts} @> ${JSON.stringify([known])}::jsonb`));
 }

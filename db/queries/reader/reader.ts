@@ -26,7 +26,9 @@ export async function findReadableVersion(db: Queryable, reader: Reader, version
       parser: parsedVersions.parser,
       /** Of the web page it is a snapshot of. */
       address: correlated(
-        sql<string | null>`(select ${webPages.address} from ${webPages} where ${eq(webPages.fileId, files.id)} limit 1)`,
+        sql<
+          string | null
+        >`(select ${webPages.address} from ${webPages} where ${eq(webPages.fileId, files.id)} limit 1)`,
       ),
       createdAt: fileVersions.createdAt,
       isParsed: sql<boolean>`${parsedVersions.index} is not null`,

@@ -4,6 +4,7 @@ import { listBases, listReachableBases } from "@/db/queries/knowledge/bases";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { QuestionSources } from "@/lib/conversation/question-sources";
+import { spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 import { AppError } from "@/lib/errors/errors";
 import { canSee } from "@/lib/models/chat";
 import { P } from "@/lib/permissions/codes";
@@ -13,7 +14,6 @@ import { askToOpen, openTo, readReaching } from "./service/audience";
 import { configOf } from "./service/chat/config";
 import { findMaterial } from "./service/chat/find-material";
 import { picturesFor } from "./service/chat/pictures";
-import { spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 import { recall } from "./service/recall";
 
 /** Those of some bases a person may put questions to now, in the order they are named. */

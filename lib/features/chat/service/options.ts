@@ -1,7 +1,6 @@
 import "server-only";
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
-import type { FileLimits } from "../attachments";
 import { chatModels, modelAccessHref } from "./models";
 import { chatVoice } from "./voice";
 
@@ -13,10 +12,4 @@ export async function conversationOptions(actor: Actor) {
     chatVoice(actor),
   ]);
   return { models, reanswerMax, voice, modelAccessHref: modelAccessHref(actor) };
-}
-
-/** What a question may bring along, for the composer. */
-export async function fileLimits(): Promise<FileLimits> {
-  const upload = await loadConfig("uploadConfig");
-  return { files: upload.chatFiles, bytes: Math.min(upload.chatFileMb, upload.fileMb) * 1024 ** 2 };
 }

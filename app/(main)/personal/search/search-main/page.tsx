@@ -4,7 +4,8 @@ import { SearchSidebar } from "@/components/features/search/search-sidebar";
 import { SearchStart } from "@/components/features/search/start";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
-import { conversationOptions, fileLimits } from "@/lib/features/chat/service/options";
+import { fileLimits } from "@/lib/features/chat/page";
+import { conversationOptions } from "@/lib/features/chat/service/options";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,10 +2,10 @@ import "server-only";
 import type { ChatBaseRow } from "@/db/queries/knowledge/chats";
 import type { Actor } from "@/lib/auth/actor";
 import { loadConfig } from "@/lib/config/system-config";
+import { intlLanguage, type SpokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 import { readBase } from "../bases";
 import { listFiles } from "../files";
 import type { CatalogueAsk } from "./intents";
-import { intlLanguage, type SpokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 
 /** Files that are named. */
 const LISTED = 20;

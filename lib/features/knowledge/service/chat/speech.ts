@@ -6,6 +6,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { judgeGroundedness } from "@/lib/conversation/groundedness";
 import type { Speech, Working } from "@/lib/conversation/kind";
 import { citedSources } from "@/lib/conversation/sources";
+import { spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 import type { GroundedMaterial } from "@/lib/grounding/material";
 import { passagesBlock, withoutMarks } from "@/lib/grounding/passages";
 import { questionPrompt } from "@/lib/grounding/prompt";
@@ -24,7 +25,6 @@ import { findMaterial } from "./find-material";
 import { recognise } from "./intent";
 import type { Intent } from "./intents";
 import { picturesFor, withPictures } from "./pictures";
-import { spokenLanguage, spokenTexts } from "@/lib/conversation/spoken";
 
 interface AboutBases {
   context: TurnContext;

@@ -29,17 +29,14 @@ const SHOWN = { answer: 12_000, quote: 1200 };
 const QUESTIONS = { most: 5, characters: 160 };
 
 const words = (max: number) => line(4 * max).transform((text) => cut(text, max));
+const day = line(40).regex(/^-?\d{1,4}(-\d\d){0,2}$/);
 const ITEMS = z.object({
   items: z.array(
     z.object({
       id: z.coerce.number().int(),
-      text: words(TEXT_MAX).pipe(z.string().min(1)),
+      text: line(4 * TEXT_MAX).min(1).transform((text) => cut(text, TEXT_MAX)),
       detail: words(DETAIL_MAX).catch("").default(""),
-      date: z
-        .string()
-        .regex(/^-?\d{1,4}(-\d\d){0,2}$/)
-        .catch("")
-        .default(""),
+      date: day.catch("").default(""),
       type: words(40).catch("").default(""),
       parent: z.coerce.number().int().nullable().catch(null).default(null),
       passages: z.array(z.coerce.number().int()).catch([]).default([]),

@@ -16,7 +16,8 @@ import type { OpenAppDto } from "@/lib/features/apps/dto";
 import { flowRun } from "@/lib/features/apps/page";
 import { appHref } from "@/lib/features/apps/paths";
 import { readAppChat } from "@/lib/features/apps/service/chats";
-import { conversationOptions, fileLimits } from "@/lib/features/chat/service/options";
+import { fileLimits } from "@/lib/features/chat/page";
+import { conversationOptions } from "@/lib/features/chat/service/options";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {

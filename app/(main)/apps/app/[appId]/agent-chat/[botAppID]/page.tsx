@@ -14,7 +14,8 @@ import { sharedOrNull } from "@/lib/conversation/shares";
 import { ABOUT_APPS } from "@/lib/features/apps/conversation";
 import { appHref } from "@/lib/features/apps/paths";
 import { readAppChat } from "@/lib/features/apps/service/chats";
-import { conversationOptions, fileLimits } from "@/lib/features/chat/service/options";
+import { fileLimits } from "@/lib/features/chat/page";
+import { conversationOptions } from "@/lib/features/chat/service/options";
 import { P } from "@/lib/permissions/codes";
 
 export async function generateMetadata(): Promise<Metadata> {
