@@ -22,7 +22,7 @@ import { RECORDS_OWNED } from "@/lib/features/records/owned";
 import { REPORTS_OWNED } from "@/lib/features/reports/owned";
 import { REVIEW_OWNED } from "@/lib/features/review/owned";
 import { SCIM_OWNED } from "@/lib/features/scim/owned";
-import { SEARCH_SETTINGS_OWNED } from "@/lib/features/search/settings/owned";
+import { SEARCH_SETTINGS_OWNED } from "@/lib/features/search/owned";
 import { SEARCH_SOURCES_OWNED } from "@/lib/features/search/sources/owned";
 import { TERMS_OWNED } from "@/lib/features/terms/owned";
 import { TOOLS_OWNED } from "@/lib/features/tools/owned";
