@@ -67,6 +67,7 @@ export const MESSAGE_FILES = {
   "roles": () => import("../../messages/en_US/roles.json"),
   "scim": () => import("../../messages/en_US/scim.json"),
   "search": () => import("../../messages/en_US/search.json"),
+  "search-params": () => import("../../messages/en_US/search-params.json"),
   "search-sources": () => import("../../messages/en_US/search-sources.json"),
   "terms": () => import("../../messages/en_US/terms.json"),
   "tools": () => import("../../messages/en_US/tools.json"),

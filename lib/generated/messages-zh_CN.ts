@@ -67,6 +67,7 @@ export const MESSAGE_FILES = {
   "roles": () => import("../../messages/zh_CN/roles.json"),
   "scim": () => import("../../messages/zh_CN/scim.json"),
   "search": () => import("../../messages/zh_CN/search.json"),
+  "search-params": () => import("../../messages/zh_CN/search-params.json"),
   "search-sources": () => import("../../messages/zh_CN/search-sources.json"),
   "terms": () => import("../../messages/zh_CN/terms.json"),
   "tools": () => import("../../messages/zh_CN/tools.json"),

@@ -59,6 +59,7 @@ export const PAGES = [
   "/personal/document/document-analysis",
   "/personal/draft",
   "/personal/search/history",
+  "/personal/search/params-config",
   "/personal/search/result",
   "/personal/search/search-main",
   "/personal/search/source-management",
