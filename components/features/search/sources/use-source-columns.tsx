@@ -67,7 +67,7 @@ export function useSourceColumns(commands: (source: SourceDto) => MenuCommand[])
     { key: "robots", header: t("column.robots"), hideable: true, cell: (source) => <Robots source={source} /> },
     {
       key: "group",
-      header: t("column.group"),
+      header: t("column.inGroup"),
       hideable: true,
       cell: ({ group }) => (group ? <Badge>{group}</Badge> : <span className="text-fg-3">—</span>),
     },
