@@ -43,7 +43,6 @@ import { sweepConversations } from "@/lib/features/records/jobs";
 import { keepReportSpans } from "@/lib/features/reports/jobs";
 import { purgeReviewHits } from "@/lib/features/review/jobs";
 import { crawlDueSources, purgeSources, sweepCrawlDays } from "@/lib/features/search/sources/jobs";
-import { webCrawl } from "@/lib/features/search/sources/service/crawl";
 import { sweepFiles, watchRoom } from "@/lib/files/jobs";
 import { reading } from "@/lib/ingestion/reading";
 import { watchLicence } from "@/lib/licence/jobs";
@@ -57,6 +56,7 @@ import { sweepVersions } from "@/lib/parsing/jobs";
 import { graphSets, indexSets, sweepEmbeddings, sweepReplacedSets } from "@/lib/retrieval/jobs";
 import { sweepRunChunks } from "@/lib/stream/jobs";
 import { removeOldTasks, sweepTasks, wakeTask } from "@/lib/tasks/jobs";
+import { webCrawl } from "@/lib/web/crawl-task";
 import { sweepSearchCalls } from "@/lib/web/providers/jobs";
 
 export const JOBS = [
@@ -135,8 +135,8 @@ export const TASK_KINDS = [
   importCheck,
   importRun,
   ownData,
-  webCrawl,
   reading,
   pricing,
   logVerification,
+  webCrawl,
 ];

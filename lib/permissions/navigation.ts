@@ -37,6 +37,7 @@ export function mayOpen(route: AppRoute, codes: readonly string[] | undefined): 
 const LANDING_ORDER = [
   "/personal/chat",
   "/personal/search/search-main",
+  "/personal/search/source-management",
   "/personal/document/document-analysis",
   "/personal/draft",
   "/knowledge-center/main",

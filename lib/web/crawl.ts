@@ -103,10 +103,15 @@ export class Crawl {
   }
 
   private async readListsOf(host: string): Promise<void> {
+    const isPlain = this.plan.starts.some((start) => start.startsWith(`http://${host}`));
+    const found = (isPlain ? null : await this.listsAt(`https://${host}`)) ?? (await this.listsAt(`http://${host}`));
+    await saveWebHost(db(), host, { sitemaps: found?.sitemaps ?? 0, feeds: found?.feeds ?? 0, listedAt: new Date() });
+  }
+
+  /** How many lists were read there; null for none. */
+  private async listsAt(origin: string): Promise<{ sitemaps: number; feeds: number } | null> {
     const { domains } = this.plan;
     const { signal } = this.keeping;
-    const scheme = this.plan.starts.some((start) => start.startsWith(`http://${host}`)) ? "http" : "https";
-    const origin = `${scheme}://${host}`;
     const { sitemaps } = await hostRules(`${origin}/`, domains, signal);
     const open = [...new Set(sitemaps.length > 0 ? sitemaps : [`${origin}/sitemap.xml`])].slice(0, LISTS_MAX);
     let [read, feeds] = [0, 0];
@@ -121,7 +126,7 @@ export class Crawl {
       for (const inner of listed.lists)
         if (!seen.has(inner) && seen.size < LISTS_MAX) seen.add(inner) && open.push(inner);
     }
-    await saveWebHost(db(), host, { sitemaps: read - feeds, feeds, listedAt: new Date() });
+    return read > 0 ? { sitemaps: read - feeds, feeds } : null;
   }
 
   /** Reads what is due until nothing is; `goOn` is asked now and then, and ends it by false. */

@@ -50,7 +50,7 @@ export async function hostRules(address: string, allowed: Allowed, signal: Abort
   const age = row?.robotsAt ? Date.now() - row.robotsAt.getTime() : Number.POSITIVE_INFINITY;
   let text = row?.robots ?? null;
   if (age > (text === null ? UNREAD_MS : RULES_MS)) {
-    text = (await fetchRobots(origin, signal, hopWithin(allowed)))?.slice(0, RULES_MAX).replaceAll("\0", "") ?? null;
+    text = await robotsOf(origin, allowed, signal);
     const delay = text === null ? 0 : delayOf(rulesIn(origin, text));
     await saveWebHost(db(), host, { robots: text, robotsAt: new Date(), crawlDelayMs: delay || null });
   }
@@ -62,6 +62,16 @@ export async function hostRules(address: string, allowed: Allowed, signal: Abort
   return value;
 }
 
+/** The rules as they are kept. A site without https has them where it has its pages. */
+async function robotsOf(origin: string, allowed: Allowed, signal: AbortSignal): Promise<string | null> {
+  const fetched =
+    (await fetchRobots(origin, signal, hopWithin(allowed))) ??
+    (origin.startsWith("https:")
+      ? await fetchRobots(origin.replace("https:", "http:"), signal, hopWithin(allowed))
+      : null);
+  return fetched?.slice(0, RULES_MAX).replaceAll("\0", "") ?? null;
+}
+
 /** What was known of sites is looked up again; for tests. */
 export function forgetHostRules(): void {
   known.clear();
@@ -69,10 +79,11 @@ export function forgetHostRules(): void {
 
 const delayOf = (rules: Rules) => Math.min(DELAY_MAX_MS, Math.round((rules.getCrawlDelay(PAGE_READER) ?? 0) * 1000));
 
-/** Whether the rules of its site let a page be read. */
-export async function mayRead(address: string, allowed: Allowed, signal: AbortSignal): Promise<boolean> {
+/** Throws HopRefused where its site does not let a page be read, or says nothing of it just now. */
+export async function assertMayRead(address: string, allowed: Allowed, signal: AbortSignal): Promise<void> {
   const { rules } = await hostRules(address, allowed, signal);
-  return rules !== null && rules.isAllowed(address, PAGE_READER) !== false;
+  if (rules === null) throw new HopRefused("unreachable");
+  if (rules.isAllowed(address, PAGE_READER) === false) throw new HopRefused("robots");
 }
 
 /** Waits for the next free moment to call a host, but no longer than `mostMs`. */

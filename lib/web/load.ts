@@ -3,7 +3,7 @@ import type { DocumentFormat } from "@/db/schema/parsing";
 import type { WebPageStatus } from "@/lib/config/web-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { fetchPage, HopRefused, HTML_TYPES, MARKDOWN_TYPES, type PageFailure, type WebPage } from "@/lib/net/web-page";
-import { type Allowed, isAllowed, mayRead } from "./hosts";
+import { type Allowed, assertMayRead, isAllowed } from "./hosts";
 import { type PageHead, readHead } from "./links";
 import { PAGE_LIMITS, PAGE_TYPES, pageText } from "./page-text";
 import { isChallenge } from "./refusals";
@@ -55,7 +55,7 @@ export async function loadPage(
 ): Promise<LoadedPage | LoadFailure | { kind: "same" }> {
   const judge = async (url: URL) => {
     if (!isAllowed(url, allowed)) throw new HopRefused("outside");
-    if (!(await mayRead(url.href, allowed, signal))) throw new HopRefused("robots");
+    await assertMayRead(url.href, allowed, signal);
   };
   try {
     await judge(new URL(address));

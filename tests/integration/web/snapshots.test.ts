@@ -162,7 +162,7 @@ describe("what is no page", () => {
     other.state.robots = null as unknown as string;
     forgetHostRules();
     await db().execute("update web_hosts set robots_at = null");
-    expect(await take(`${other.url}/from-feed`, { allowed: null })).toMatchObject({ failure: "webPageRobots" });
+    expect(await take(`${other.url}/from-feed`, { allowed: null })).toMatchObject({ failure: "webPageUnreachable" });
   });
 });
 

@@ -51,7 +51,7 @@ export function DomainEditor({ name, disabled }: DomainEditorProps) {
         )}
         style={{ height }}
       >
-        <div ref={numbers} aria-hidden className="pointer-events-none absolute inset-x-0 top-0">
+        <div ref={numbers} aria-hidden className="pointer-events-none absolute inset-x-0 top-0 z-1">
           {Array.from({ length: written }, (_, at) => at + 1).map((number) => (
             <LineNotes key={number} number={number} line={byNumber.get(number)} />
           ))}
@@ -101,7 +101,7 @@ function LineNotes({ number, line }: { number: number; line: DomainLine | undefi
       {line && (
         <span
           className={cn(
-            "ml-auto max-w-40 truncate max-md:max-w-28",
+            "ml-auto max-w-44 truncate bg-background pl-2 max-md:max-w-28",
             note === "invalid" || note === "over"
               ? "text-danger-ink"
               : note === "stripped" || note === "duplicate"

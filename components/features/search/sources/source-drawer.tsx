@@ -104,7 +104,7 @@ function Editor({ source, group, mayShare, personal, onPages, onClose }: EditorP
             />
             <TextField<SourceForm>
               name="group"
-              label={t("form.group")}
+              label={t("form.inGroup")}
               placeholder={t("form.groupHint")}
               maxLength={SOURCE_GROUP_MAX}
               autoComplete="off"

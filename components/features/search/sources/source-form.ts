@@ -8,7 +8,7 @@ import {
   SOURCE_GROUP_MAX,
   SOURCE_NAME_MAX,
 } from "@/lib/features/search/sources/schema";
-import { line, lines, verbatim } from "@/lib/text/line";
+import { identifier, line, lines, verbatim } from "@/lib/text/line";
 
 const { domains } = newSource.shape;
 const whole = (least: number, most: number) => z.number("number").int("number").min(least, "range").max(most, "range");
@@ -24,7 +24,7 @@ export const sourceForm = z.object({
       context.addIssue({ code: "custom", message: issue.message });
   }),
   isIndexed: z.boolean(),
-  everyHours: z.string(),
+  everyHours: identifier(6),
   pageCap: whole(1, WEB_INDEX_MOST.pages),
   pauseSeconds: z.number("number").min(0, "range").max(WEB_INDEX_MOST.pauseSeconds, "range"),
   scope: z.enum(["own", "shared"]),

@@ -56,7 +56,7 @@ export function SourcesScreen({ first }: { first: typeof sourcesAddress.plain })
     <>
       <TopBar
         title={t("title")}
-        crumbs={[{ label: t("group") }]}
+        crumbs={[{ label: t("area") }]}
         actions={
           <>
             {mayShare && (
@@ -123,7 +123,7 @@ export function SourcesScreen({ first }: { first: typeof sourcesAddress.plain })
           />
           {(groups.length > 0 || filter.group !== null) && (
             <FilterMenu
-              label={t("filter.group")}
+              label={t("filter.inGroup")}
               value={filter.group ?? ALL}
               options={[
                 { value: ALL, label: t("filter.all") },

@@ -23,7 +23,7 @@ export function useSourceColumns(commands: (source: SourceDto) => MenuCommand[])
       header: t("column.source"),
       cell: (source) => (
         <div className="flex items-center gap-2.5 py-1">
-          <SourceMark {...source} />
+          <SourceMark id={source.id} name={source.name} iconFileId={source.iconFileId} />
           <div className="min-w-0">
             <div className="truncate font-medium">{source.name}</div>
             <div className="truncate font-mono text-fg-3 text-xs">{domainsText(source)}</div>
@@ -67,7 +67,7 @@ export function useSourceColumns(commands: (source: SourceDto) => MenuCommand[])
     { key: "robots", header: t("column.robots"), hideable: true, cell: (source) => <Robots source={source} /> },
     {
       key: "group",
-      header: t("column.group"),
+      header: t("column.inGroup"),
       hideable: true,
       cell: ({ group }) => (group ? <Badge>{group}</Badge> : <span className="text-fg-3">—</span>),
     },

@@ -23,10 +23,10 @@ import type { Locale } from "@/lib/i18n/locales";
 import { errorText } from "@/lib/i18n/translate";
 import { P } from "@/lib/permissions/codes";
 import { cancelTaskOf } from "@/lib/tasks/tasks";
+import { webCrawl } from "@/lib/web/crawl-task";
 import { domainsOf, matchesHost, readDomains } from "@/lib/web/domains";
 import type { SourceDetailDto, SourceDto, SourcePageDto, SourcesDto } from "../dto";
 import type { NewSource, SourcePagesQuery, SourcePatch, SourcesQuery } from "../schema";
-import { webCrawl } from "./crawl";
 import { scopeOf, targetOf } from "./scope";
 import { editedSource, sourcesAsShown } from "./shown";
 
