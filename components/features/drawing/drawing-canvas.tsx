@@ -128,7 +128,7 @@ export function DrawingCanvas({ options, current, folderId, heading, mayConnect,
         </aside>
         <section
           aria-label={t("views.canvas")}
-          className="flex min-h-0 min-w-0 flex-1 flex-col max-md:h-[56dvh] max-md:flex-none"
+          className="flex min-h-0 min-w-0 flex-1 flex-col max-md:h-[56dvh] max-md:w-full max-md:flex-none"
         >
           {current.isFailed && !picture ? (
             <ErrorState description={t("tree.loadFailed")} onRetry={() => void current.query.refetch()} />

@@ -157,10 +157,9 @@ export function Toolbar(props: ToolbarProps) {
           type="button"
           onClick={() => view.setZoom(ZOOM.min)}
           data-tooltip={t("tools.fit")}
-          aria-label={t("tools.fit")}
           className="tnum h-8 w-12 rounded-sm text-center text-xs text-fg-3 hover:bg-muted hover:text-fg max-md:hidden"
         >
-          {format.number(view.scale, { style: "percent" })}
+          <span className="sr-only">{t("tools.fit")}</span> {format.number(view.scale, { style: "percent" })}
         </button>
         <IconButton
           icon={ZoomIn}

@@ -28,7 +28,7 @@ export function VersionRow({ nodes, pictureId, onPicture, onDrawing, onTree }: V
           {t("show")}
         </button>
       </h2>
-      <ul className="mt-2 flex items-start gap-1 overflow-x-auto px-4 pb-1">
+      <ul className="mt-1 flex items-start gap-1 overflow-x-auto px-4 py-1">
         {flatTree(nodes).map(({ drawing, name }, index) => {
           const shown = drawing.pictures.find(({ id }) => id === pictureId) ?? livePictures(drawing)[0];
           if (!shown && !isOpenDrawing(drawing)) return null;

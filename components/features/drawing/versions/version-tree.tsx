@@ -88,12 +88,12 @@ function Request({ node: { drawing, name }, pictureId, drawingId, onPicture, onD
               )}
             >
               {/* biome-ignore lint/performance/noImgElement: a private picture, small already */}
-              <img src={pictureThumbnail(picture.id)} alt="" loading="lazy" className="h-11 w-15 object-cover" />
+              <img src={pictureThumbnail(picture.id)} alt="" loading="lazy" className="h-11 w-14 object-cover" />
             </button>
           ) : (
             <span
               key={picture.id}
-              className="grid h-11 w-15 place-items-center rounded-sm border border-dashed text-fg-4"
+              className="grid h-11 w-14 place-items-center rounded-sm border border-dashed text-fg-4"
               title={t("deleted")}
             >
               <Trash2 aria-label={t("deleted")} size={14} />
@@ -108,7 +108,7 @@ function Request({ node: { drawing, name }, pictureId, drawingId, onPicture, onD
               type="button"
               onClick={() => onDrawing(drawing)}
               className={cn(
-                "grid h-11 w-15 place-items-center rounded-sm border border-dashed border-border-strong text-xs text-fg-3",
+                "grid h-11 w-14 place-items-center rounded-sm border border-dashed border-border-strong text-xs text-fg-3",
                 drawing.id === drawingId && "border-primary text-primary-ink",
               )}
             >
