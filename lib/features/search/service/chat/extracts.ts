@@ -34,7 +34,9 @@ const ITEMS = z.object({
   items: z.array(
     z.object({
       id: z.coerce.number().int(),
-      text: line(4 * TEXT_MAX).min(1).transform((text) => cut(text, TEXT_MAX)),
+      text: line(4 * TEXT_MAX)
+        .min(1)
+        .transform((text) => cut(text, TEXT_MAX)),
       detail: words(DETAIL_MAX).catch("").default(""),
       date: day.catch("").default(""),
       type: words(40).catch("").default(""),
