@@ -14,7 +14,7 @@ export const searchParamsQuery = queryOptions({
 export const promptVersionsQuery = (scope: SettingsScope, key: PromptKey) =>
   queryOptions({
     queryKey: [...KEY, "versions", scope, key],
-    queryFn: ({ signal }) => api.get(`${BASE}/${scope}/versions`, { query: { key }, signal }),
+    queryFn: ({ signal }) => api.get(`${BASE}/${encodeURIComponent(scope)}/versions`, { query: { key }, signal }),
     meta: { quiet: true },
   });
 
@@ -23,10 +23,10 @@ export function useSearchParamsActions(scope: SettingsScope) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: KEY });
   const save = useMutation({
-    mutationFn: (body: SearchParamsPut) => api.put(`${BASE}/${scope}`, body),
+    mutationFn: (body: SearchParamsPut) => api.put(`${BASE}/${encodeURIComponent(scope)}`, body),
     onSuccess,
     meta: { quiet: true },
   });
-  const reset = useMutation({ mutationFn: () => api.post(`${BASE}/${scope}/reset`, {}), onSuccess });
+  const reset = useMutation({ mutationFn: () => api.post(`${BASE}/${encodeURIComponent(scope)}/reset`, {}), onSuccess });
   return { save, reset };
 }
