@@ -32,9 +32,12 @@ test("a source is read, searched, cited at its words, drawn out and found again"
     const { id } = (await made.json()).data as { id: string };
     expect((await screen.request.post(`/api/search/sources/${id}/crawl`, { headers })).status()).toBe(200);
     await expect
-      .poll(async () => (await (await screen.request.get(`/api/search/sources/${id}`, { headers })).json()).data.pages, {
-        timeout: 60_000,
-      })
+      .poll(
+        async () => (await (await screen.request.get(`/api/search/sources/${id}`, { headers })).json()).data.pages,
+        {
+          timeout: 60_000,
+        },
+      )
       .toBeGreaterThanOrEqual(3);
 
     const search = new ReadingPage(screen, t);
@@ -69,7 +72,10 @@ test("a source is read, searched, cited at its words, drawn out and found again"
     await screen.getByRole("button", { name: "Who pays?" }).click();
     await search.answered();
     await screen.goto("/personal/search/history?days=7");
-    await screen.getByRole("link", { name: /border tariff/ }).first().click();
+    await screen
+      .getByRole("link", { name: /border tariff/ })
+      .first()
+      .click();
     await expect(screen).toHaveURL(/session=/);
     await expect(screen.locator("article[data-message]")).toHaveCount(4);
     await screen.goto("/user/search-record");

@@ -27,6 +27,9 @@ export function useSearchParamsActions(scope: SettingsScope) {
     onSuccess,
     meta: { quiet: true },
   });
-  const reset = useMutation({ mutationFn: () => api.post(`${BASE}/${encodeURIComponent(scope)}/reset`, {}), onSuccess });
+  const reset = useMutation({
+    mutationFn: () => api.post(`${BASE}/${encodeURIComponent(scope)}/reset`, {}),
+    onSuccess,
+  });
   return { save, reset };
 }
