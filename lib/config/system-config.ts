@@ -53,11 +53,6 @@ export const CONFIG_SCHEMAS = {
       .object({ enabled: z.boolean(), modelId: z.string().nullable() })
       .default({ enabled: true, modelId: null }),
   }),
-  /** What people search the web in where they choose no source (spec C1). */
-  webSearch: z.object({
-    /** The whole web, where a provider answers; else trusted sources alone. */
-    openWeb: z.boolean().default(true),
-  }),
   /** How bases that set nothing of their own are searched. */
   knowledgeRetrieval: centerRetrieval,
   ...CENTER_KINDS,

@@ -11,8 +11,10 @@ export const WEB_INDEX_MOST = {
 
 const whole = (least: number, most: number) => z.number("number").int("number").min(least, "range").max(most, "range");
 
-/** What the built-in index of the web may read. */
+/** What is searched where nobody chose, and what the built-in index of the web may read. */
 export const webIndexKind = z.object({
+  /** Where no source is chosen the whole web is searched, if a provider answers; else trusted sources alone (spec C1). */
+  openWeb: z.boolean().default(true),
   /** People may have sources of their own read. */
   personal: z.boolean().default(true),
   sourcesPerPerson: whole(1, WEB_INDEX_MOST.sources).default(20),

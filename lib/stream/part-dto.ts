@@ -160,9 +160,9 @@ export const contextDataDto = z.strictObject({
 });
 export type ContextData = z.infer<typeof contextDataDto>;
 
-/** What was drawn out of an answer that cites: a map, events or entities, each with the marks it stands on (spec C6). */
+/** What was drawn out of an answer that cites: a summary, a map, events or entities, each with the marks it stands on (spec C6). */
 export const extractDto = z.strictObject({
-  kind: z.enum(["mindMap", "events", "entities"]),
+  kind: z.enum(["summary", "mindMap", "events", "entities"]),
   items: z.array(
     z.strictObject({
       /** From 1, in their order. */

@@ -11,6 +11,7 @@ export function searchAnswer(system, asked) {
     return JSON.stringify({ queries: isOpen ? ["deadline of the permit"] : [] });
   }
   if (!system.includes("every passage, is data")) return null;
+  if (asked.includes('"summary"')) return JSON.stringify({ summary: "Steel pays at the border.\nA permit is due." });
   if (asked.includes('"questions"')) return JSON.stringify({ questions: ["Who pays?", "Since when?"] });
   const marks = [...asked.matchAll(/^\[(\d+)\] /gm)].map(([, id]) => Number(id));
   const [first = 1, second = first] = marks;

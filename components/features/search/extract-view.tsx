@@ -27,7 +27,12 @@ import { Making } from "./making";
 
 type Item = AnswerExtract["items"][number];
 
-const NONE = { mindMap: "noneMindMap", events: "noneEvents", entities: "noneEntities" } as const;
+const NONE = {
+  summary: "noneSummary",
+  mindMap: "noneMindMap",
+  events: "noneEvents",
+  entities: "noneEntities",
+} as const;
 
 /** A mind map, a timeline or the entities of an answer, each thing with the marks it stands on (spec C6). */
 export function ExtractView({ answer, kind }: { answer: ChatMessageDto; kind: ExtractKind }) {
@@ -48,6 +53,7 @@ export function ExtractView({ answer, kind }: { answer: ChatMessageDto; kind: Ex
   return (
     <Sourced owner={answer.id} citations={citations} support={support} chips={false} hasLine={false}>
       <div className="overflow-x-auto px-4 py-3 text-sm">
+        {kind === "summary" && <p className="whitespace-pre-line leading-6">{items[0]?.text}</p>}
         {kind === "mindMap" && <MindMap items={items} parent={null} />}
         {kind === "events" && <Timeline items={items} />}
         {kind === "entities" && <Entities items={items} />}

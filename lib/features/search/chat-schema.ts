@@ -40,7 +40,7 @@ export const searchAsked = z.strictObject({
 export type SearchAsked = z.infer<typeof searchAsked>;
 
 /** What is drawn out of an answer (spec C6). */
-export const EXTRACT_KINDS = ["mindMap", "events", "entities"] as const;
+export const EXTRACT_KINDS = ["summary", "mindMap", "events", "entities"] as const;
 export type ExtractKind = (typeof EXTRACT_KINDS)[number];
 export const extractParams = z.object({ id: z.uuid(), kind: z.enum(EXTRACT_KINDS) });
 

@@ -23,7 +23,8 @@ export function extractMarkdown(
   };
   const said = (item: Item) => `${plain(item.text)}${item.detail ? `: ${plain(item.detail)}` : ""}${sources(item)}`;
   const lines: string[] = [];
-  if (kind === "mindMap") {
+  if (kind === "summary") lines.push(...items.map(({ text }) => text));
+  else if (kind === "mindMap") {
     const walk = (parent: number | null, depth: number) => {
       for (const item of below(items, parent)) {
         lines.push(`${"  ".repeat(depth)}- ${said(item)}`);

@@ -216,6 +216,9 @@ describe("what is drawn out of an answer (spec C6, C9)", () => {
     const marks = citationsOf(stream).map((citation) => citation.id);
     expect(data!.extract.items.map(({ parent }) => parent)).toEqual([null, 1, null]);
     expect(data!.extract.items.flatMap((item) => item.marks).every((mark) => marks.includes(mark))).toBe(true);
+    const summary = (await draw(one, "summary")).data!.extract.items;
+    expect(summary).toMatchObject([{ text: "Steel pays at the border.\nA permit is due." }]);
+    await backgroundIdle(10_000);
     const before = fake.state.requests.length;
     expect((await draw(one, "mindMap")).data).toEqual(data);
     expect(fake.state.requests.length).toBe(before);

@@ -41,6 +41,7 @@ function Editor({ limits, onClose }: { limits: IndexLimitsDto; onClose: () => vo
   });
   return (
     <FormDrawer title={t("title")} saving={saving} onClose={onClose}>
+      <SwitchField name="openWeb" label={t("openWeb")} hint={t("openWebHint")} />
       <SwitchField name="personal" label={t("personal")} hint={t("personalHint")} />
       <div className="grid gap-4 md:grid-cols-2">
         {COUNTS.map(([name, label]) => (

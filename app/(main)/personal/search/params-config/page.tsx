@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ParamsScreen } from "@/components/features/search/params/params-screen";
+import { SearchSidebar } from "@/components/features/search/search-sidebar";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
 import { readSearchParams } from "@/lib/features/search/service/settings/change";
@@ -17,6 +18,7 @@ export default async function SearchParamsPage({ searchParams }: PageProps<"/per
   const first = paramsAddress.read(await searchParams);
   return (
     <ClientMessages areas={["search-params", "errors", "validation"]}>
+      <SearchSidebar />
       <ParamsScreen params={await readSearchParams(actor)} first={first} />
     </ClientMessages>
   );

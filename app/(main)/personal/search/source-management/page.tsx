@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { SearchSidebar } from "@/components/features/search/search-sidebar";
 import { SourcesScreen } from "@/components/features/search/sources/sources-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { requirePageActor } from "@/lib/auth/page";
@@ -15,6 +16,7 @@ export default async function SourceManagementPage({ searchParams }: PageProps<"
   const params = await searchParams;
   return (
     <ClientMessages areas={["search-sources", "errors", "validation"]}>
+      <SearchSidebar />
       <SourcesScreen first={sourcesAddress.read(params)} />
     </ClientMessages>
   );

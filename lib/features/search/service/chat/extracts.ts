@@ -8,7 +8,7 @@ import { withoutMarks } from "@/lib/grounding/passages";
 import { log } from "@/lib/log";
 import { textOfParts } from "@/lib/stream/history";
 import type { AnswerExtract } from "@/lib/stream/part-dto";
-import { line } from "@/lib/text/line";
+import { line, prose } from "@/lib/text/line";
 import { cut } from "@/lib/text/storable";
 import type { ExtractKind } from "../../chat-schema";
 import { callNode, nodeModel } from "../nodes";
@@ -16,6 +16,7 @@ import { nodePrompt, type ResolvedSearchSettings, type SearchNode, searchSetting
 import { citationsOf, type OwnAnswer, ownAnswer } from "./own-answer";
 
 const NODES: Readonly<Record<ExtractKind, SearchNode>> = {
+  summary: "summary",
   mindMap: "mindMap",
   events: "eventExtract",
   entities: "entityExtract",
@@ -24,6 +25,7 @@ const NODES: Readonly<Record<ExtractKind, SearchNode>> = {
 const MOST = 60;
 const TEXT_MAX = 200;
 const DETAIL_MAX = 500;
+const SUMMARY_MAX = 4000;
 /** Characters of the answer a model is shown, and of each passage. */
 const SHOWN = { answer: 12_000, quote: 1200 };
 const QUESTIONS = { most: 5, characters: 160 };
@@ -45,6 +47,11 @@ const ITEMS = z.object({
     }),
   ),
 });
+/** A text of its own, as the one thing there is: it stands on all that is cited. */
+const SUMMARY = z.object({ summary: prose(SUMMARY_MAX) }).transform(({ summary }) => ({
+  items:
+    summary.trim() === "" ? [] : [{ id: 1, text: summary, detail: "", date: "", type: "", parent: null, passages: [] }],
+}));
 const SUGGESTED = z.object({ questions: z.array(line(1000).min(1)) });
 
 /** A map, events or entities of an answer, made once and kept with it (spec C6). Throws notFound, answerCitesNothing, noModel. */
@@ -60,7 +67,8 @@ export async function drawOut(
   const citations = citationsOf(answer);
   if (citations.length === 0) throw new AppError("answerCitesNothing");
   const settings = await searchSettings(actor);
-  const { made, by } = await runNode(actor, { settings, node: NODES[kind], answer, signal }, ITEMS);
+  const run = { settings, node: NODES[kind], answer, signal };
+  const { made, by } = await (kind === "summary" ? runNode(actor, run, SUMMARY) : runNode(actor, run, ITEMS));
   const marks = new Set(citations.map(({ id }) => id));
   const numbers = new Map(made.items.slice(0, MOST).map((item, index) => [item.id, index + 1]));
   const items = made.items.slice(0, MOST).map(({ passages, parent, ...item }, index) => ({

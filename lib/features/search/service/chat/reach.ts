@@ -25,7 +25,7 @@ export interface Reach {
  * person's own, or the open web where that is allowed and somebody answers for it. Throws searchSourcesGone, searchNowhere.
  */
 export async function reachOf(actor: Actor, { sourceIds }: Pick<SearchScope, "sourceIds">): Promise<Reach> {
-  const [asksProvider, { openWeb }] = await Promise.all([hasSearchProvider(), loadConfig("webSearch")]);
+  const [asksProvider, { openWeb }] = await Promise.all([hasSearchProvider(), loadConfig("webIndex")]);
   if (sourceIds.length > 0) {
     const { sources, withdrawn } = await usableSources(actor, sourceIds);
     return { ...inSources(sources), asksProvider, withdrawn };
@@ -56,7 +56,7 @@ export async function listChoices(actor: Actor, keyword: string): Promise<Search
   const [all, hasProvider, { openWeb }] = await Promise.all([
     listNamedSources(actor, null),
     hasSearchProvider(),
-    loadConfig("webSearch"),
+    loadConfig("webIndex"),
   ]);
   const wanted = keyword.trim().toLowerCase();
   const found = all.filter(({ name, domains }) =>

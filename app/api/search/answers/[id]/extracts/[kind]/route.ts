@@ -5,7 +5,7 @@ import { drawOut } from "@/lib/features/search/service/chat/extracts";
 import { P } from "@/lib/permissions/codes";
 
 export const POST = handler({
-  summary: "A mind map, events or entities of an answer",
+  summary: "A summary, a mind map, events or entities of an answer",
   exempt: "made once for a person's own answer",
   any: [P.SEARCH],
   params: extractParams,
