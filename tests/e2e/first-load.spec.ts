@@ -13,7 +13,7 @@ const BUDGETS = [
   ["/personal/document/document-analysis", 260],
   ["/personal/document/comminicate", 260],
   ["/personal/search/search-main", 260],
-  ["/personal/search/result", 260],
+  ["/personal/search/result", 290],
   ["/personal/draft", 260],
   ["/apps/square", 240],
   ["/apps/workbench", 240],

@@ -124,13 +124,7 @@ function PageRow({ page, marks, isOpen, change, onOpen }: PageRowProps) {
   return (
     <div className={cn("flex items-center rounded-md", isOpen ? "bg-muted" : "hover:bg-subtle")}>
       {versionId ? (
-        <button
-          type="button"
-          aria-label={t("open", { title: words })}
-          aria-pressed={isOpen}
-          onClick={() => onOpen(versionId)}
-          className={row}
-        >
+        <button type="button" aria-pressed={isOpen} onClick={() => onOpen(versionId)} className={row}>
           {face}
         </button>
       ) : (

@@ -3,8 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { lazy } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { StoredConversation } from "@/components/chat/stored-conversation";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { NotFoundPanel } from "@/components/layout/not-found-panel";
 import { readAsked } from "@/lib/conversation/client/history-address";
 import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
@@ -12,7 +15,8 @@ import type { FileLimits } from "@/lib/features/chat/attachments";
 import { searchQuery } from "@/lib/features/search/hooks";
 import { SearchResult } from "./result";
 import { SearchSidebar } from "./search-sidebar";
-import { SearchStart } from "./start";
+
+const SearchStart = lazy(() => import("./start").then((module) => ({ default: module.SearchStart })));
 
 interface SearchScreenProps {
   options: ConversationOptions;
@@ -25,7 +29,13 @@ export function SearchResultScreen(props: SearchScreenProps) {
   return (
     <>
       <SearchSidebar searchId={session} />
-      {session ? <OneSearch key={session} id={session} message={message} {...props} /> : <SearchStart {...props} />}
+      {session ? (
+        <OneSearch key={session} id={session} message={message} {...props} />
+      ) : (
+        <LazyBoundary fallback={<PanelSkeleton />}>
+          <SearchStart {...props} />
+        </LazyBoundary>
+      )}
     </>
   );
 }

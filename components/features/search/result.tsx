@@ -29,12 +29,13 @@ import { SEARCHES, useSearchActions } from "@/lib/features/search/hooks";
 import type { SearchMode } from "@/lib/features/search/modes";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import type { PageData } from "@/lib/stream/parts";
-import { AfterSearch } from "./after-search";
 import { ModeMenu } from "./mode-menu";
-import { type PageChanges, PagesPanel } from "./pages-panel";
+import type { PageChanges } from "./pages-panel";
 import { type ChosenSource, ScopePicker } from "./scope-picker";
 import { SearchBar } from "./search-bar";
 
+const AfterSearch = lazy(() => import("./after-search").then((module) => ({ default: module.AfterSearch })));
+const PagesPanel = lazy(() => import("./pages-panel").then((module) => ({ default: module.PagesPanel })));
 const AgainDrawer = lazy(() => import("./again-drawer").then((module) => ({ default: module.AgainDrawer })));
 
 const UNCHANGED: PageChanges = new Map();
@@ -113,13 +114,15 @@ export function SearchResult({ search, messages, options, fileLimits, target }: 
   };
 
   const pages = last && last.pages.length > 0 && (
-    <PagesPanel
-      pages={last.pages}
-      citations={last.citations}
-      versionId={source?.versionId ?? null}
-      onOpen={handlePage}
-      changes={changes?.answerId === last.id ? changes.pages : UNCHANGED}
-    />
+    <LazyBoundary>
+      <PagesPanel
+        pages={last.pages}
+        citations={last.citations}
+        versionId={source?.versionId ?? null}
+        onOpen={handlePage}
+        changes={changes?.answerId === last.id ? changes.pages : UNCHANGED}
+      />
+    </LazyBoundary>
   );
   return (
     <SourceSelectionContext value={selection}>
@@ -148,7 +151,11 @@ export function SearchResult({ search, messages, options, fileLimits, target }: 
           reanswerMax={options.reanswerMax}
           area={ABOUT_SEARCH}
           hasSpeech={options.voice.speech}
-          after={(answer) => <AfterSearch answer={answer} onAsk={ask} />}
+          after={(answer) => (
+            <LazyBoundary>
+              <AfterSearch answer={answer} onAsk={ask} />
+            </LazyBoundary>
+          )}
         >
           <ConversationComposer
             conversation={conversation}

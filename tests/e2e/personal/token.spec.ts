@@ -39,7 +39,7 @@ inBothLanguages("the own token statistics", () => {
     const days = page.getByRole("region", { name: t("personal.token.byDay"), exact: true });
     await expect(apps.getByRole("row").filter({ hasText: t("apps.chat") })).toContainText("1,234");
     await expect(apps.getByRole("row").filter({ hasText: t("apps.document") })).toContainText("566");
-    await expect(page.getByText(t("apps.drawing"))).toHaveCount(0);
+    await expect(apps.getByText(t("apps.drawing"))).toHaveCount(0);
     await expect(days.getByRole("row")).toHaveCount(2);
     await expect(days.getByRole("row").last()).toContainText("1,800");
 
