@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROMPT_KEYS, SEARCH_NODES } from "./kinds";
+import { PROMPT_KEYS, SEARCH_NODES, type SearchNode } from "./kinds";
 
 // What is stored came through the schemas of its calls.
 const node = z.strictObject({ modelId: z.string().nullable().optional(), promptTemplate: z.string().optional() });
@@ -15,6 +15,12 @@ const valuesDto = z.strictObject({
   nodes: z.partialRecord(z.enum(SEARCH_NODES), node),
 });
 
+const wholeNode = z.strictObject({
+  modelId: z.string().nullable(),
+  promptTemplate: z.string(),
+  version: z.int().nullable(),
+});
+
 /** Everything with a value: what holds where a scope sets nothing. */
 const wholeDto = z.strictObject({
   base: z.strictObject({
@@ -26,10 +32,15 @@ const wholeDto = z.strictObject({
     embeddingModelId: z.string().nullable(),
     reflect: z.strictObject({ on: z.boolean(), modelId: z.string().nullable() }),
   }),
-  nodes: z.record(
-    z.enum(SEARCH_NODES),
-    z.strictObject({ modelId: z.string().nullable(), promptTemplate: z.string(), version: z.int().nullable() }),
-  ),
+  nodes: z.strictObject({
+    keywordExtract: wholeNode,
+    summary: wholeNode,
+    deepQuestion: wholeNode,
+    mindMap: wholeNode,
+    eventExtract: wholeNode,
+    entityExtract: wholeNode,
+    reflectAnswer: wholeNode,
+  } satisfies Record<SearchNode, typeof wholeNode>),
 });
 export type WholeSearchParams = z.infer<typeof wholeDto>;
 
