@@ -67,13 +67,16 @@ describe("the archive of all own data", () => {
     const empty = [
       "collected",
       "prompts",
+      "search-settings",
       "documents",
+      "drawings",
       "knowledge-bases",
       "knowledge-drafts",
       "usage",
       "apps",
       "tools",
       "app-runs",
+      "search-sources",
     ];
     const parts = ["profile", "memories", ...empty, `chats/${own}`];
     expect([...read.keys()]).toEqual(parts.map((name) => `${name}.json`));
@@ -84,7 +87,9 @@ describe("the archive of all own data", () => {
       messages: [{ role: "user", parts: [{ type: "text", text: "own chat 中文" }] }],
     });
     expect(json("memories.json")).toContainEqual(expect.objectContaining({ text: "remembered" }));
-    for (const name of empty) expect(json(`${name}.json`)).toEqual([]);
+    expect(json("search-settings.json")).toEqual({ prompts: [], values: null });
+    const lists = empty.filter((name) => name !== "search-settings");
+    for (const name of lists) expect(json(`${name}.json`)).toEqual([]);
     const all = [...read.values()].join();
     expect(all).not.toContain("foreign chat");
     expect(all).not.toContain(two.account);

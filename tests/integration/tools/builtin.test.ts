@@ -10,6 +10,7 @@ import { closeDatabase, db } from "@/db/client";
 import { operationLogs } from "@/db/schema/operation-log";
 import { grants } from "@/db/schema/permissions";
 import { tools } from "@/db/schema/tools";
+import { backgroundIdle } from "@/lib/background";
 import type { BuiltinToolDto, ToolChoicesDto, ToolListDto, ToolRunDto } from "@/lib/features/tools/dto";
 import { invalidateTools, listToolsFor } from "@/lib/tools/registry";
 import { runTool } from "@/lib/tools/run";
@@ -29,6 +30,8 @@ beforeAll(async () => {
   fake = await startToolServices();
 });
 beforeEach(async () => {
+  // What a tool said of its service in the test before is written by now.
+  await backgroundIdle(10_000);
   await db().delete(tools);
   await db().delete(grants);
   invalidateTools();
