@@ -3,7 +3,9 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { countCrawled, countFrontier, findSourceRow, makeDue } from "@/db/queries/search/frontier";
 import { type SearchSourceRow, updateSource } from "@/db/queries/search/sources";
+import { APP } from "@/lib/areas/apps";
 import { type Config, loadConfig } from "@/lib/config/system-config";
+import { dayIn } from "@/lib/config/time";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
@@ -41,6 +43,11 @@ async function readable(sourceId: string): Promise<{ source: SearchSourceRow; li
   return source.ownerId && !limits.personal ? null : { source, limits };
 }
 
+/** A day is that of the product's time zone, as for every other limit. */
+async function dayOf(userId: string) {
+  return { userId, day: dayIn((await loadConfig("customConfig")).timeZone) };
+}
+
 async function crawl(task: Crawling): Promise<void> {
   const { sourceId, isAsked } = task.input;
   const found = await readable(sourceId);
@@ -49,7 +56,7 @@ async function crawl(task: Crawling): Promise<void> {
   const actor = await task.actor();
   const { domains, starts, pauseMs } = source;
   const pageCap = Math.min(source.pageCap, limits.pagesPerSource);
-  const vectors = limits.vectors ? { viewer: actor, app: "search" } : null;
+  const vectors = limits.vectors ? { viewer: actor, app: APP.SEARCH } : null;
   const crawling = new Crawl({ domains, starts, pauseMs, pageCap }, { signal: task.signal, vectors });
   await crawling.seed({ kept: 0, due: 0 });
   // At the first try only: one that broke off goes on with what is due.
@@ -64,15 +71,15 @@ async function crawl(task: Crawling): Promise<void> {
     // The right may have been withdrawn, or the source changed, since the page before.
     await task.actor();
     const now = await readable(sourceId);
-    const day = await countCrawled(db(), actor.id, read - counted);
+    const today = await countCrawled(db(), await dayOf(actor.id), read - counted);
     counted = read;
-    isStopped = !now || day.own >= now.limits.pagesPerPersonDay || day.all >= now.limits.pagesPerDay;
+    isStopped = !now || today.own >= now.limits.pagesPerPersonDay || today.all >= now.limits.pagesPerDay;
     const state = { read: before.read + read, changed: before.changed + changed, isStopped };
     await task.keep({ state, done: state.read, total: state.read + waiting });
     return !isStopped;
   });
   const { read, changed } = crawling.tally;
-  await countCrawled(db(), actor.id, read - counted);
+  await countCrawled(db(), await dayOf(actor.id), read - counted);
   forgetPageSets();
   const state = { read: before.read + read, changed: before.changed + changed, isStopped };
   await task.finish((tx) => updateSource(tx, sourceId, { crawledAt: new Date(), changedPages: state.changed }), {

@@ -137,18 +137,18 @@ export async function leastHoursOf(db: Queryable, host: string): Promise<number 
   return rows[0]?.hours ?? null;
 }
 
-/** Counts pages read for somebody today; how many those are now, theirs and in all. */
+/** Counts pages read for somebody on a day of the product's time zone; how many those are now, theirs and in all. */
 export async function countCrawled(
   db: Queryable,
-  userId: string,
+  { userId, day }: { userId: string; day: string },
   pages: number,
 ): Promise<{ own: number; all: number }> {
   const { rows } = await db.execute<{ own: number; all: number }>(sql`
     with mine as (
-      insert into crawl_days (day, user_id, pages) values (current_date, ${userId}, ${pages}::int)
+      insert into crawl_days (day, user_id, pages) values (${day}::date, ${userId}, ${pages}::int)
       on conflict (day, user_id) do update set pages = crawl_days.pages + excluded.pages returning pages)
     select (select pages from mine)::int as own, ((select pages from mine) + coalesce((select sum(pages) from crawl_days
-      where day = current_date and user_id <> ${userId}), 0))::int as all`);
+      where day = ${day}::date and user_id <> ${userId}), 0))::int as all`);
   return { own: rows[0]?.own ?? 0, all: rows[0]?.all ?? 0 };
 }
 

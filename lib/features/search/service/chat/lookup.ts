@@ -6,6 +6,7 @@ import type { ErrorKey } from "@/lib/errors/errors";
 import { failureKey } from "@/lib/errors/known-failure";
 import { log } from "@/lib/log";
 import type { SearchHit } from "@/lib/retrieval/types";
+import { canonicalAddress } from "@/lib/web/addresses";
 import { findInIndex } from "@/lib/web/find";
 import { searchWeb } from "@/lib/web/providers/search";
 import type { PageHit } from "@/lib/web/providers/types";
@@ -85,8 +86,11 @@ async function fromIndex(
 ): Promise<void> {
   if (reach.sourceIds.length === 0) return;
   const most = mostPages(bounds, settings.base.sourceCount);
-  for (const query of queries) {
-    const hits = await findInIndex(actor, { query, sourceIds: reach.sourceIds, topK: INDEX_HITS, calls, signal });
+  const asked = { sourceIds: reach.sourceIds, topK: INDEX_HITS, calls, signal };
+  const answers = await Promise.all(
+    queries.map(async (query) => ({ query, hits: await findInIndex(actor, { ...asked, query }) })),
+  );
+  for (const { query, hits } of answers) {
     for (const [rank, { page, ...hit }] of hits.entries()) {
       const known = found.get(page.address);
       if (!known && found.size >= most) continue;
@@ -130,13 +134,14 @@ async function fromProvider(
   return { hits: inTurns(lists).slice(0, mostPages(bounds, settings.base.sourceCount)), failure };
 }
 
-/** The first of each list, then the second of each; an address once. */
+/** The first of each list, then the second of each; a page once, however its address is written. */
 function inTurns(lists: readonly (readonly PageHit[])[]): PageHit[] {
   const seen = new Map<string, PageHit>();
   for (let place = 0; lists.some((list) => place < list.length); place++)
     for (const list of lists) {
       const hit = list[place];
-      if (hit && !seen.has(hit.url)) seen.set(hit.url, hit);
+      const url = hit && (canonicalAddress(hit.url) ?? hit.url);
+      if (url && !seen.has(url)) seen.set(url, { ...hit, url });
     }
   return [...seen.values()];
 }
