@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { addMessagePart, findAnswer } from "@/db/queries/conversation/messages";
+import { addMessagePart } from "@/db/queries/conversation/messages";
 import {
   type ChatBaseRow,
   countOpenQuestions,
@@ -12,10 +12,11 @@ import {
 } from "@/db/queries/knowledge/chats";
 import { APP } from "@/lib/areas/apps";
 import { recordAuditEvent } from "@/lib/audit/audit";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
 import type { Citation } from "@/lib/citations/dto";
 import { asReadBy } from "@/lib/citations/gone";
+import { ownAnswer } from "@/lib/conversation/own-answer";
 import { answerRated } from "@/lib/conversation/watched-answers";
 import { AppError } from "@/lib/errors/errors";
 import { withoutMarks } from "@/lib/grounding/passages";
@@ -24,9 +25,7 @@ import { notify } from "@/lib/mail/notify";
 import { completeObject } from "@/lib/models/complete";
 import { resolveSetChatModel } from "@/lib/models/registry";
 import { isBuiltin } from "@/lib/models/templates";
-import { P } from "@/lib/permissions/codes";
 import { textOfParts } from "@/lib/stream/history";
-import { readMessages } from "@/lib/stream/messages";
 import type { MessagePart } from "@/lib/stream/parts";
 import { line } from "@/lib/text/line";
 import { cut } from "@/lib/text/storable";
@@ -44,14 +43,9 @@ const SHOWN = 200;
 
 /** A finished own answer from bases, with its question and the bases of its conversation the person may use now. */
 async function answerOf(actor: Actor, messageId: string) {
-  requirePermission(actor, P.KB_CHAT);
-  const row = await findAnswer(db(), actor.id, messageId);
-  if (!row || row.kind !== ABOUT_KNOWLEDGE.code || !row.parentId || row.status === "streaming")
-    throw new AppError("notFound");
-  const [asked] = await readMessages(row.sessionId, [row.parentId]);
-  const { usable } = await listChatBases(db(), subjectsOf(actor), row.sessionId);
-  const parts = row.parts as MessagePart[];
-  return { ...row, parts, question: asked ? textOfParts(asked.parts) : "", bases: usable };
+  const answer = await ownAnswer(actor, ABOUT_KNOWLEDGE, messageId);
+  const { usable } = await listChatBases(db(), subjectsOf(actor), answer.sessionId);
+  return { ...answer, bases: usable };
 }
 type Answer = Awaited<ReturnType<typeof answerOf>>;
 

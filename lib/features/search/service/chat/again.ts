@@ -9,7 +9,7 @@ import type { PageData } from "@/lib/stream/parts";
 import { searchWeb } from "@/lib/web/providers/search";
 import { readSnapshot, type Snapshot } from "@/lib/web/snapshots";
 import type { SearchAgainDto } from "../../chat-dto";
-import { ownAnswer } from "./own-answer";
+import { searchAnswer } from "./own-answer";
 import { reachOf } from "./reach";
 import { scopeOf } from "./searches";
 
@@ -22,7 +22,7 @@ type Again = SearchAgainDto["pages"][number];
 
 /** What of an answer's pages is new, gone or changed at this moment (spec C9). Throws notFound, searchNowhere. */
 export async function lookAgain(actor: Actor, messageId: string, signal: AbortSignal): Promise<SearchAgainDto> {
-  const answer = await ownAnswer(actor, messageId);
+  const answer = await searchAnswer(actor, messageId);
   const pages = answer.parts
     .flatMap((part) => (part.type === "pages" ? part.pages : []))
     .filter(({ address }) => address);

@@ -13,7 +13,7 @@ import { cut } from "@/lib/text/storable";
 import type { ExtractKind } from "../../chat-schema";
 import { callNode, nodeModel } from "../nodes";
 import { nodePrompt, type ResolvedSearchSettings, type SearchNode, searchSettings } from "../settings/settings";
-import { citationsOf, type OwnAnswer, ownAnswer } from "./own-answer";
+import { citationsOf, type SearchAnswer, searchAnswer } from "./own-answer";
 
 const NODES: Readonly<Record<ExtractKind, SearchNode>> = {
   summary: "summary",
@@ -61,7 +61,7 @@ export async function drawOut(
   kind: ExtractKind,
   signal: AbortSignal,
 ): Promise<{ extract: AnswerExtract }> {
-  const answer = await ownAnswer(actor, messageId);
+  const answer = await searchAnswer(actor, messageId);
   const known = answer.parts.find((part) => part.type === "extract" && part.extract.kind === kind);
   if (known?.type === "extract") return { extract: known.extract };
   const citations = citationsOf(answer);
@@ -90,7 +90,7 @@ const byDate = (items: AnswerExtract["items"]) =>
 
 /** Questions that lead deeper, made once for an answer and kept with it. Throws notFound. */
 export async function deepQuestions(actor: Actor, messageId: string): Promise<{ items: string[] }> {
-  const answer = await ownAnswer(actor, messageId);
+  const answer = await searchAnswer(actor, messageId);
   const known = answer.parts.find((part) => part.type === "questions");
   if (known?.type === "questions") return { items: known.questions };
   if (answer.status !== "done" || citationsOf(answer).length === 0) return { items: [] };
@@ -110,7 +110,7 @@ export async function deepQuestions(actor: Actor, messageId: string): Promise<{ 
 interface NodeRun {
   settings: ResolvedSearchSettings;
   node: SearchNode;
-  answer: OwnAnswer;
+  answer: SearchAnswer;
   signal?: AbortSignal;
 }
 

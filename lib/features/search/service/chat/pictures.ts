@@ -14,7 +14,7 @@ import { ToolFailure } from "@/lib/tools/types";
 import { matchesHost } from "@/lib/web/domains";
 import { searchWeb } from "@/lib/web/providers/search";
 import type { PictureHit } from "@/lib/web/providers/types";
-import { ownAnswer } from "./own-answer";
+import { searchAnswer } from "./own-answer";
 import { reachOf } from "./reach";
 import { scopeOf } from "./searches";
 
@@ -40,7 +40,7 @@ export async function findPictures(
   messageId: string,
   signal: AbortSignal,
 ): Promise<{ items: FoundPicture[] }> {
-  const answer = await ownAnswer(actor, messageId);
+  const answer = await searchAnswer(actor, messageId);
   const known = answer.parts.find((part) => part.type === "pictures");
   if (known?.type === "pictures") return { items: known.pictures };
   const { allowed, asksProvider } = await reachOf(actor, await scopeOf(actor, answer.sessionId));
