@@ -6,7 +6,7 @@ import { ArrowUpRight, CornerDownLeft, Keyboard, Languages, Plus, Search, SunMoo
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useKeyword } from "@/components/common/use-keyword";
 import { Kbd } from "@/components/ui/kbd";
 import { useReturnFocus } from "@/components/ui/return-focus";
@@ -35,7 +35,7 @@ interface Entry extends Named {
 /** Screens, parts of screens and actions shown for some words; the list is for finding, not for reading. */
 const SHOWN_MAX = 8;
 const ROW =
-  "group flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 py-1 text-sm data-[selected=true]:bg-muted dark:data-[selected=true]:bg-pressed [&_svg]:text-fg-3 pointer-coarse:min-h-11";
+  "flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 py-1 text-sm data-[selected=true]:bg-muted dark:data-[selected=true]:bg-pressed [&_svg]:text-fg-3 pointer-coarse:min-h-11";
 const GROUP =
   "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-fg-3";
 
@@ -83,11 +83,14 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
   useEffect(() => setChosen(first), [first, keyword]);
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    // Not Radix's modal: that styles the body, so that the whole page is styled anew twice before the palette is painted.
+    <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fade fixed inset-0 z-(--z-dialog) bg-overlay" />
+        <div aria-hidden className="fade fixed inset-0 z-(--z-dialog) bg-overlay" />
         <Dialog.Content
+          aria-modal
           aria-describedby={undefined}
+          onKeyDown={keepFocus}
           onCloseAutoFocus={focus.onCloseAutoFocus}
           className="pop fixed inset-x-0 top-[12vh] z-(--z-dialog) mx-auto w-(--w-dialog) max-w-[calc(100vw-32px)] overflow-hidden rounded-xl border bg-popover shadow-lg outline-none"
         >
@@ -107,24 +110,29 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
             <Command.List label={t("results")} className="max-h-[min(420px,60vh)] overflow-y-auto p-1.5">
               {!isLooking && <Command.Empty className={EMPTY}>{t("empty")}</Command.Empty>}
               {isLooking && <Command.Empty className={EMPTY}>{t("looking")}</Command.Empty>}
-              {!keyword && <Things groups={things} go={go} heading={(name) => t("recent", { name })} />}
+              {!keyword && <Things groups={things} chosen={chosen} go={go} heading={(name) => t("recent", { name })} />}
               {own.map(
                 ({ heading, entries }) =>
                   entries.length > 0 && (
                     <Command.Group key={heading} heading={heading} className={GROUP}>
                       {entries.map((entry) => (
-                        <Row key={entry.id} {...entry} onSelect={entry.choose} />
+                        <Row key={entry.id} {...entry} isChosen={entry.id === chosen} onSelect={entry.choose} />
                       ))}
                     </Command.Group>
                   ),
               )}
-              {keyword && <Things groups={things} go={go} heading={(name) => name} />}
+              {keyword && <Things groups={things} chosen={chosen} go={go} heading={(name) => name} />}
             </Command.List>
           </Command>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The words are all that takes the focus; rows are chosen by arrows. */
+function keepFocus(event: KeyboardEvent) {
+  if (event.key === "Tab") event.preventDefault();
 }
 
 const EMPTY = "px-4 py-8 text-center text-fg-3 text-sm";
@@ -237,12 +245,13 @@ interface ThingsProps {
     heading: string;
     items: readonly { id: string; label: string; href: string; detail?: string }[];
   }[];
+  chosen: string;
   go: (href: string) => void;
   heading: (name: string) => string;
 }
 
 /** What the areas found. */
-function Things({ groups, go, heading }: ThingsProps) {
+function Things({ groups, chosen, go, heading }: ThingsProps) {
   const untitled = useTranslations("nav.palette")("untitled");
   return groups.map((group) => (
     <Command.Group key={group.id} heading={heading(group.heading)} className={GROUP}>
@@ -253,6 +262,7 @@ function Things({ groups, go, heading }: ThingsProps) {
           name={label || untitled}
           detail={detail}
           kind={group.heading}
+          isChosen={thingId(group.id, id) === chosen}
           onSelect={() => go(href)}
         />
       ))}
@@ -261,10 +271,11 @@ function Things({ groups, go, heading }: ThingsProps) {
 }
 
 interface RowProps extends Pick<Entry, "id" | "name" | "icon" | "detail" | "kind"> {
+  isChosen: boolean;
   onSelect: () => void;
 }
 
-function Row({ id, name, icon, detail, kind, onSelect }: RowProps) {
+function Row({ id, name, icon, detail, kind, isChosen, onSelect }: RowProps) {
   return (
     <Command.Item value={id} onSelect={onSelect} className={ROW}>
       {icon}
@@ -274,9 +285,13 @@ function Row({ id, name, icon, detail, kind, onSelect }: RowProps) {
       </span>
       <span className="ml-auto flex shrink-0 items-center gap-2 text-fg-3 text-xs">
         {kind}
-        <Kbd className="invisible group-data-[selected=true]:visible">
-          <CornerDownLeft aria-hidden size={11} />
-        </Kbd>
+        <span className="w-[18px]">
+          {isChosen && (
+            <Kbd>
+              <CornerDownLeft aria-hidden size={11} />
+            </Kbd>
+          )}
+        </span>
       </span>
     </Command.Item>
   );
