@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
-const list = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
+/** Written out here: the driver escapes each element, which takes longer for thousands than finding their rows. */
+const list = (ids: readonly string[]) => sql`${sql.param(`{${ids.join(",")}}`)}::uuid[]`;
 
 /** A column is one of many ids, of which an index finds the rows. One parameter carries them all, where `in` takes one each. */
 export const anyOf = (column: SQLWrapper, ids: readonly string[]): SQL => sql`${column} = any(${list(ids)})`;

@@ -40,6 +40,25 @@ function vectorBytes(vector: readonly number[]): Buffer {
 }
 
 /**
+ * As `vector`, in numbers of two bytes: slices are found the same, in a third of the room, for of whole numbers one row alone
+ * fits a page.
+ */
+const halfVector = customType<{ data: number[]; driverData: string | Buffer }>({
+  dataType: () => "halfvec",
+  toDriver: halfVectorBytes,
+  fromDriver: (value) => JSON.parse(value.toString()),
+});
+
+function halfVectorBytes(vector: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(4 + 2 * vector.length);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  view.setUint16(0, vector.length);
+  view.setUint16(2, 0);
+  for (let at = 0; at < vector.length; at++) view.setFloat16(4 + 2 * at, vector[at]!);
+  return bytes;
+}
+
+/**
  * One way of cutting a version's text. Document reading has one of its own; a knowledge base has one per file, and a new
  * one is built aside while the old one answers (spec F5).
  */
@@ -148,7 +167,7 @@ export const sliceVectors = pgTable(
     /** Of the slice, so that a search needs no join. */
     setId: uuid("set_id").notNull(),
     dimensions: integer("dimensions").notNull(),
-    embedding: vector("embedding").notNull(),
+    embedding: halfVector("embedding").notNull(),
     /** In the graph of its dimension. */
     isGraphed: boolean("is_graphed").notNull().default(false),
   },

@@ -30,11 +30,13 @@ interface Space {
 
 /** Slices of sets nearest to a vector, best first: exactly, or over many slices by the graph. */
 export async function findNearest({ sets, modelId, vector }: Space, limit: number): Promise<Scored[]> {
-  const nearest = (some: readonly SearchedSet[], find: typeof walkGraph) =>
-    some.length > 0 ? find(db(), { setIds: some.map(({ id }) => id), modelId, vector }, limit) : [];
+  const of = (some: readonly SearchedSet[]) => ({ setIds: some.map(({ id }) => id), modelId, vector });
   const inGraph = (await isWorthWalking(sets, vector.length)) ? sets.filter(({ isGraphed }) => isGraphed) : [];
   const others = inGraph.length > 0 ? sets.filter(({ isGraphed }) => !isGraphed) : sets;
-  const found = [...(await nearest(inGraph, walkGraph)), ...(await nearest(others, listNearest))];
+  const found = [
+    ...(inGraph.length > 0 ? await walkGraph(of(inGraph), limit) : []),
+    ...(others.length > 0 ? await listNearest(db(), of(others), limit) : []),
+  ];
   return found.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 

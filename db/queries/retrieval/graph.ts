@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { executeHot } from "../../hot";
 import { isOneOf } from "../../one-of";
 import { sliceSets, sliceVectors } from "../../schema/retrieval";
 
@@ -11,7 +12,7 @@ import { sliceSets, sliceVectors } from "../../schema/retrieval";
 
 const PREFIX = "slice_vectors_near_";
 const nameOf = (dimensions: number) => sql.identifier(`${PREFIX}${dimensions}`);
-const typeOf = (dimensions: number) => sql.raw(`vector(${dimensions})`);
+const typeOf = (dimensions: number) => sql.raw(`halfvec(${dimensions})`);
 
 /**
  * Long vectors are walked by the signs of their numbers alone, and the nearest of these compared whole: measured at 1,024
@@ -21,8 +22,8 @@ const typeOf = (dimensions: number) => sql.raw(`vector(${dimensions})`);
 const SIGNS_FROM = 768;
 const signsOf = (vector: SQL, dimensions: number) =>
   sql`(binary_quantize(${vector}::${typeOf(dimensions)})::bit(${sql.raw(String(dimensions))}))`;
-/** Slices compared whole for each that is asked for. */
-const COMPARED = 2;
+/** Slices compared whole for each that is asked for. Of 2.5, 94 of 100 nearest were among them, of this 96. */
+const COMPARED = 3;
 
 /** Graphs that can be walked: their dimensions with the number of vectors in them, as the planner estimates it. */
 export async function listGraphs(db: Queryable): Promise<Map<number, number>> {
@@ -39,7 +40,7 @@ export async function makeGraph(db: Queryable, dimensions: number): Promise<void
   const key =
     dimensions >= SIGNS_FROM
       ? sql`(${signsOf(sql`embedding`, dimensions)}) bit_hamming_ops`
-      : sql`((embedding::${typeOf(dimensions)})) vector_cosine_ops`;
+      : sql`((embedding::${typeOf(dimensions)})) halfvec_cosine_ops`;
   await db.execute(sql`create index concurrently ${nameOf(dimensions)} on slice_vectors using hnsw (${key})
     where dimensions = ${sql.raw(String(dimensions))} and is_graphed`);
 }
@@ -84,22 +85,28 @@ interface Walk {
 }
 
 /** Slices nearest to a vector, nearly always the right ones: found by walking the graph of its dimension. */
-export async function walkGraph(db: Queryable, { setIds, modelId, vector }: Walk, limit: number) {
+export async function walkGraph({ setIds, modelId, vector }: Walk, limit: number) {
   const dimensions = vector.length;
-  const asked = sql`${sql.param(vector, sliceVectors.embedding)}::${typeOf(dimensions)}`;
+  const type = typeOf(dimensions);
   const isShort = dimensions < SIGNS_FROM;
+  const signs = sql`(select signs from asked)`;
   const distance = isShort
-    ? sql`embedding::${typeOf(dimensions)} <=> ${asked}`
-    : sql`${signsOf(sql`embedding`, dimensions)} <~> ${signsOf(asked, dimensions)}`;
+    ? sql`embedding::${type} <=> (select vector from asked)`
+    : sql`${signsOf(sql`embedding`, dimensions)} <~> ${signs}`;
   // The sets are no condition an index could serve, so that the graph is what orders.
   // Materialized, a vector is fetched and compared once, not once for its place and once for its likeness.
-  const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
-    with near as materialized (
-      select slice_id, embedding <=> ${asked} as away from (
+  const { rows } = await executeHot(
+    `walk_${dimensions}`,
+    sql`
+    with given as materialized (select ${sql.param(vector, sliceVectors.embedding)}::${type} as vector),
+    asked as materialized (select vector${isShort ? sql`` : sql`, ${signsOf(sql`vector`, dimensions)} as signs`} from given),
+    near as materialized (
+      select slice_id, embedding <=> (select vector from asked) as away from (
         select slice_id, embedding from slice_vectors
-        where dimensions = ${sql.raw(String(dimensions))} and is_graphed and model_id = ${modelId}
+        where dimensions = ${sql.raw(String(dimensions))} and is_graphed and model_id = ${modelId}::uuid
           and ${isOneOf(sql`set_id`, setIds)}
-        order by ${distance} limit ${isShort ? limit : limit * COMPARED}) walked)
-    select slice_id as id, 1 - away as cosine from near order by away, slice_id limit ${limit}`);
-  return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
+        order by ${distance} limit ${isShort ? limit : limit * COMPARED}::int) walked)
+    select slice_id as id, 1 - away as cosine from near order by away, slice_id limit ${limit}::int`,
+  );
+  return (rows as { id: string; cosine: number }[]).map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }

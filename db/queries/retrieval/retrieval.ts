@@ -353,8 +353,8 @@ export interface Nearest {
   vector: readonly number[];
 }
 
-/** A vector as a statement takes it. */
-export const askedVector = (vector: readonly number[]) => sql`${sql.param(vector, sliceVectors.embedding)}::vector`;
+/** A vector as a statement about slices takes it. */
+export const askedVector = (vector: readonly number[]) => sql`${sql.param(vector, sliceVectors.embedding)}::halfvec`;
 
 /** Slices nearest to a vector, by an exact sort over the sets' own b-tree (ARCHITECTURE 7). */
 export async function listNearest(db: Queryable, { setIds, modelId, vector }: Nearest, limit: number) {
