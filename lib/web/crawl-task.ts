@@ -36,8 +36,16 @@ export const webCrawl = defineTask({
   steps: { crawl },
 });
 
+interface Readable {
+  source: SearchSourceRow;
+  limits: Config<"webIndex">;
+}
+
+/** Sites are called no faster than an administrator allows. */
+const pauseOf = ({ source, limits }: Readable) => Math.max(source.pauseMs, 1000 * limits.pauseSeconds);
+
 /** Whether its pages may be read at all; null where somebody stopped that meanwhile. */
-async function readable(sourceId: string): Promise<{ source: SearchSourceRow; limits: Config<"webIndex"> } | null> {
+async function readable(sourceId: string): Promise<Readable | null> {
   const [source, limits] = await Promise.all([findSourceRow(db(), sourceId), loadConfig("webIndex")]);
   if (!source || source.deletedAt || !source.isIndexed) return null;
   return source.ownerId && !limits.personal ? null : { source, limits };
@@ -54,10 +62,10 @@ async function crawl(task: Crawling): Promise<void> {
   if (!found) return;
   const { source, limits } = found;
   const actor = await task.actor();
-  const { domains, starts, pauseMs } = source;
+  const { domains, starts } = source;
   const pageCap = Math.min(source.pageCap, limits.pagesPerSource);
   const vectors = limits.vectors ? { viewer: actor, app: APP.SEARCH } : null;
-  const crawling = new Crawl({ domains, starts, pauseMs, pageCap }, { signal: task.signal, vectors });
+  const crawling = new Crawl({ domains, starts, pauseMs: pauseOf(found), pageCap }, { signal: task.signal, vectors });
   await crawling.seed({ kept: 0, due: 0 });
   // At the first try only: one that broke off goes on with what is due.
   if (isAsked && task.attempts === 1 && task.state.read === 0) await makeDue(db(), crawling.hostNames, ASKED_MINUTES);
@@ -73,6 +81,7 @@ async function crawl(task: Crawling): Promise<void> {
     const now = await readable(sourceId);
     const today = await countCrawled(db(), await dayOf(actor.id), read - counted);
     counted = read;
+    if (now) crawling.pauseMs = pauseOf(now);
     isStopped = !now || today.own >= now.limits.pagesPerPersonDay || today.all >= now.limits.pagesPerDay;
     const state = { read: before.read + read, changed: before.changed + changed, isStopped };
     await task.keep({ state, done: state.read, total: state.read + waiting });
