@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { db } from "@/db/client";
-import { countCrawled, countFrontier, findSourceRow, makeDue } from "@/db/queries/search/frontier";
+import { db, engine } from "@/db/client";
+import { countCrawled, countFrontier, findSourceRow, freeClaims, makeDue } from "@/db/queries/search/frontier";
 import { type SearchSourceRow, updateSource } from "@/db/queries/search/sources";
 import { APP } from "@/lib/areas/apps";
 import { type Config, loadConfig } from "@/lib/config/system-config";
@@ -36,6 +36,17 @@ export const webCrawl = defineTask({
   steps: { crawl },
 });
 
+const shared = globalThis as typeof globalThis & { __claimsFreed?: Promise<void> };
+
+/** The embedded database has one process: what was claimed before that began, nobody reads any more. */
+function freeClaimsOnce(): Promise<void> {
+  shared.__claimsFreed ??= (engine() === "pglite" ? freeClaims(db()) : Promise.resolve()).catch((error) => {
+    shared.__claimsFreed = undefined;
+    throw error;
+  });
+  return shared.__claimsFreed;
+}
+
 interface Readable {
   source: SearchSourceRow;
   limits: Config<"webIndex">;
@@ -62,6 +73,7 @@ async function crawl(task: Crawling): Promise<void> {
   if (!found) return;
   const { source, limits } = found;
   const actor = await task.actor();
+  await freeClaimsOnce();
   const { domains, starts } = source;
   const pageCap = Math.min(source.pageCap, limits.pagesPerSource);
   const vectors = limits.vectors ? { viewer: actor, app: APP.SEARCH } : null;

@@ -103,6 +103,12 @@ export async function nextTurn(db: Queryable, hosts: readonly string[], onlyKnow
   return wait === null || wait === undefined ? null : Number(wait);
 }
 
+/** Pages that were claimed and never read may be claimed anew. */
+export async function freeClaims(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update web_pages set next_at = now() where status = 'waiting' and next_at > now() and next_at <= now() + ${CLAIMED}`);
+}
+
 /** Pages that are due, and those whose words are kept. */
 export async function countFrontier(db: Queryable, hosts: readonly string[]): Promise<{ due: number; kept: number }> {
   const { rows } = await db.execute<{ due: number; kept: number }>(sql`
