@@ -46,10 +46,7 @@ export const searchSources = pgTable(
 export const webHosts = pgTable("web_hosts", {
   /** With its port where that is not the usual one. */
   host: text("host").primaryKey(),
-  /** Its rules; empty: it has none; null: they were not read yet, or could not be. */
-  robots: text("robots"),
-  robotsAt: at("robots_at"),
-  /** What its rules ask for between two calls. */
+  /** What its rules ask for between two calls, at most. */
   crawlDelayMs: integer("crawl_delay_ms"),
   /** It is not called before. */
   nextAt: at("next_at").notNull().defaultNow(),
@@ -60,6 +57,21 @@ export const webHosts = pgTable("web_hosts", {
   /** When its sitemaps and feeds were last read. */
   listedAt: at("listed_at"),
 });
+
+/** The rules of a site (RFC 9309), which are those of its scheme and port: one host may have two. */
+export const webRobots = pgTable(
+  "web_robots",
+  {
+    origin: text("origin").primaryKey(),
+    /** As in `web_hosts`. */
+    host: text("host").notNull(),
+    /** Empty: it has none; null: they could not be read. */
+    robots: text("robots"),
+    crawlDelayMs: integer("crawl_delay_ms"),
+    readAt: at("read_at").notNull(),
+  },
+  (t) => [index("web_robots_host_idx").on(t.host)],
+);
 
 /** A page by its canonical address. What it says is a file version that nobody owns (spec C4). */
 export const webPages = pgTable(

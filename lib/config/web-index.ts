@@ -21,6 +21,8 @@ export const webIndexKind = z.object({
   /** Of one source at most. */
   pagesPerSource: whole(1, WEB_INDEX_MOST.pages).default(20_000),
   pagesPerPersonDay: whole(1, WEB_INDEX_MOST.pagesADay).default(20_000),
+  /** Between two calls of a site at least, whatever a source wishes. */
+  pauseSeconds: z.number("number").min(0, "range").max(WEB_INDEX_MOST.pauseSeconds, "range").default(1),
   pagesPerDay: whole(1, WEB_INDEX_MOST.pagesADay).default(200_000),
   /** Pages get vectors of the default embedding model of whoever has them read, not only words. */
   vectors: z.boolean().default(false),

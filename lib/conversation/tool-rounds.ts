@@ -86,16 +86,17 @@ export class ToolRounds {
   }
 
   /** What the model reads: passages by numbers it can cite them by, in an answer that cites. */
-  private told({ text, material }: ToolResult): string {
+  private told({ text, material, beside }: ToolResult): string {
     const passages = material && this.around.sources()?.take(material);
-    return passages ? `${CITING_RULES}\n${passagesBlock(passages)}` : text;
+    return passages ? [CITING_RULES, passagesBlock(passages), beside].filter(Boolean).join("\n") : text;
   }
 }
 
 /** Passages are shown where they are cited, to whoever may read them then: an old answer keeps none of its own. */
-function shownOf({ text, material }: ToolResult): string {
+function shownOf({ text, material, beside }: ToolResult): string {
   if (!material) return cut(text, SHOWN_MAX);
-  return JSON.stringify({ passages: material.passages.length, files: material.sources.length });
+  const counts = JSON.stringify({ passages: material.passages.length, files: material.sources.length });
+  return beside ? `${counts}\n${cut(beside, SHOWN_MAX)}` : counts;
 }
 
 function parsed(text: string): unknown {

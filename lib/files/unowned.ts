@@ -2,7 +2,9 @@ import "server-only";
 import { Readable } from "node:stream";
 import { v7 } from "uuid";
 import { db, type Transaction } from "@/db/client";
-import { addVersion, finishFile, insertFile, removeFiles } from "@/db/queries/files/files";
+import { removeFiles } from "@/db/queries/files/files";
+import { finishUnownedFiles, insertUnownedFiles } from "@/db/queries/files/unowned";
+import { Batcher } from "@/lib/batch";
 import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
 import { mediaType } from "./media-type";
@@ -19,18 +21,30 @@ interface UnownedFile {
   bytes: Buffer;
 }
 
-interface StoredUnowned {
+/** Bytes that are stored; `finishUnowned` makes them the current version of their file. */
+export interface StoredUnowned {
   fileId: string;
+  name: string;
+  purpose: string;
   versionId: string;
   storageKey: string;
   sha256: string;
-  /** Makes the version the current one. In the transaction from which on it is there. */
-  finish(tx: Transaction): Promise<void>;
+  size: number;
+  type: string;
 }
 
+/** Files that begin at the same moment are written together: many pages of the web are kept at a time. */
+const beginning = new Batcher<{ id: string; name: string }, undefined>(
+  async (rows) => {
+    await insertUnownedFiles(db(), rows);
+    return rows.map(() => undefined);
+  },
+  { most: 50 },
+);
+
 /**
- * Keeps bytes of the product's own (the snapshot of a page) that nobody owns and no volume counts. `work` looks at what was
- * stored; where it answers null, or throws, nothing stays.
+ * Keeps bytes of the product's own (the snapshot of a page) that nobody owns and no volume counts. `work` stores what belongs to
+ * them and calls `finishUnowned`; where it answers null, or throws, nothing stays.
  */
 export async function keepUnowned<T>(
   { fileId, name: wanted, purpose, bytes }: UnownedFile,
@@ -42,18 +56,20 @@ export async function keepUnowned<T>(
   let kept: T | null = null;
   await assertRoom(bytes.length);
   try {
-    if (!fileId) await insertFile(db(), { id, ownerId: null, name });
+    // The row stands before the bytes: what a killed process leaves is found by it (SECURITY rule 18).
+    if (!fileId) await beginning.add({ id, name });
     const { size, sha256, head } = await keepBytes(storageKey, Readable.from([bytes]), name);
-    const version = { id: v7(), fileId: id, sha256, size, type: await mediaType(head), storageKey };
-    const finish = async (tx: Transaction) => {
-      const about = { name, purpose, version };
-      if (!(fileId ? await addVersion(tx, null, about) : await finishFile(tx, about))) throw new AppError("notFound");
-    };
-    kept = await work({ fileId: id, versionId: version.id, storageKey, sha256, finish });
+    const type = await mediaType(head);
+    kept = await work({ fileId: id, name, purpose, versionId: v7(), storageKey, sha256, size, type });
     return kept;
   } finally {
     if (kept === null) await forget(fileId ? null : id, storageKey);
   }
+}
+
+/** Makes stored bytes the current versions of their files, in the transaction from which on they are there. Throws notFound. */
+export async function finishUnowned(tx: Transaction, stored: readonly StoredUnowned[]): Promise<void> {
+  if ((await finishUnownedFiles(tx, stored)) < stored.length) throw new AppError("notFound");
 }
 
 async function forget(fileId: string | null, storageKey: string): Promise<void> {

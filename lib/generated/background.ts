@@ -57,6 +57,7 @@ import { graphSets, indexSets, sweepEmbeddings, sweepReplacedSets } from "@/lib/
 import { sweepRunChunks } from "@/lib/stream/jobs";
 import { removeOldTasks, sweepTasks, wakeTask } from "@/lib/tasks/jobs";
 import { webCrawl } from "@/lib/web/crawl-task";
+import { purgeWebPages } from "@/lib/web/jobs";
 import { sweepSearchCalls } from "@/lib/web/providers/jobs";
 
 export const JOBS = [
@@ -104,6 +105,7 @@ export const JOBS = [
   wakeTask,
   sweepTasks,
   removeOldTasks,
+  purgeWebPages,
   sweepSearchCalls,
 ];
 

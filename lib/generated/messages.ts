@@ -14,10 +14,10 @@ export const SHARED_FILES = {
   mentions: ["chat", "documents", "knowledge", "prompts"],
   modelUses: ["apps", "knowledge", "models", "open-api", "search", "tools"],
   notices: ["apps", "backups", "chat", "conversation", "directory-sync", "files", "knowledge", "knowledge-operations", "licence", "models", "personal", "prompts"],
-  palette: ["apps", "conversation", "documents", "drawing", "knowledge", "organisation", "prompts"],
+  palette: ["apps", "conversation", "documents", "drawing", "knowledge", "organisation", "prompts", "search"],
   places: ["apps", "chat", "configuration", "documents", "drawing", "gateway", "knowledge", "knowledge-operations", "models", "open-api", "organisation", "personal", "preview", "reports", "review", "roles", "search", "tools"],
   screenWords: ["apps", "chat", "documents", "drawing", "knowledge", "knowledge-operations", "licence", "login-channels", "menus", "models", "open-api", "operation-log", "organisation", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   screens: ["apps", "auth", "chat", "configuration", "documents", "drawing", "gateway", "knowledge", "knowledge-operations", "licence", "login-channels", "menus", "models", "nav", "open-api", "operation-log", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   tasks: ["apps", "backups", "chat", "conversation", "directory-sync", "documents", "drawing", "ingestion", "knowledge", "knowledge-operations", "models", "operation-log", "organisation", "personal", "web"],
-  things: ["apps", "knowledge", "open-api", "tools"],
+  things: ["apps", "knowledge", "open-api", "search", "tools"],
 } as const;

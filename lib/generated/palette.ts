@@ -7,6 +7,7 @@ import { PICTURES_FOUND } from "@/lib/features/drawing/palette";
 import { BASES_FOUND, BASE_FILES_FOUND, BASE_SEARCH } from "@/lib/features/knowledge/palette";
 import { DEPARTMENTS_FOUND, PEOPLE_FOUND } from "@/lib/features/organisation/palette";
 import { PROMPTS_FOUND } from "@/lib/features/prompts/palette";
+import { SEARCH_SOURCES_FOUND } from "@/lib/features/search/palette";
 
 export const PALETTE_FINDERS = [
   CONVERSATIONS_FOUND,
@@ -20,4 +21,5 @@ export const PALETTE_FINDERS = [
   PEOPLE_FOUND,
   DEPARTMENTS_FOUND,
   PROMPTS_FOUND,
+  SEARCH_SOURCES_FOUND,
 ];

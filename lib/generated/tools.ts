@@ -4,16 +4,16 @@ import { generateImage } from "@/lib/features/drawing/tool";
 import { searchKnowledge } from "@/lib/features/knowledge/search-tool";
 import { calculate } from "@/lib/tools/builtin/calculate";
 import { currentTime } from "@/lib/tools/builtin/current-time";
-import { readPage } from "@/lib/tools/builtin/read-page";
 import { runCode } from "@/lib/tools/builtin/run-code";
-import { webSearch } from "@/lib/web/providers/search-tool";
+import { readPage } from "@/lib/web/page-tool";
+import { webSearch } from "@/lib/web/search-tool";
 
 export const TOOLS = [
   generateImage,
   searchKnowledge,
   calculate,
   currentTime,
-  readPage,
   runCode,
+  readPage,
   webSearch,
 ];

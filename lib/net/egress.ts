@@ -1,6 +1,8 @@
 import "server-only";
 import { lookup } from "node:dns";
+import { lookup as resolve } from "node:dns/promises";
 import { connect, type LookupFunction, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import ipaddr from "ipaddr.js";
 import { Agent, type Dispatcher } from "undici";
 import { env } from "@/lib/config/env";
@@ -61,6 +63,31 @@ export function assertAllowedUrl(url: string, policy: EgressPolicy): URL {
   const literal = literalAddress(parsed.hostname);
   if (literal && !mayReach(literal, portOf(parsed), policy)) throw new AppError("addressRefused");
   return parsed;
+}
+
+/** A name that takes longer to resolve tells nothing, milliseconds. */
+const RESOLVE_MS = 2000;
+
+/**
+ * Whether an address might be called as its name resolves at this moment: for what was read of it before. A name that cannot be
+ * resolved now says nothing against it.
+ */
+export async function mayReachNow(url: string, policy: EgressPolicy): Promise<boolean> {
+  let parsed: URL;
+  try {
+    parsed = assertAllowedUrl(url, policy);
+  } catch {
+    return false;
+  }
+  const { hostname } = parsed;
+  if (literalAddress(hostname)) return true;
+  const over = new AbortController();
+  const found = await Promise.race([
+    resolve(hostname, { all: true }).catch(() => null),
+    pause(RESOLVE_MS, null, { signal: over.signal }).catch(() => null),
+  ]);
+  over.abort();
+  return found === null || found.some(({ address }) => mayReach(address, portOf(parsed), policy, hostname));
 }
 
 /** Whether a key may be told to an address: over https, or to a host ALLOW_PRIVATE_NETWORK lists. */

@@ -2,18 +2,19 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
+import { v7 } from "uuid";
 import type { DocumentFormat } from "@/db/schema/parsing";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import { fileStore } from "@/lib/files/storage";
 import { log } from "@/lib/log";
 import { storableJson } from "@/lib/text/storable";
-import { ChildGone, runInChild, type Turn } from "./pool";
+import { ChildGone, type ChildLimits, runInChild, type Turn } from "./pool";
 import { withLocalFile } from "./source";
 import { PIECE_BYTES_MAX, PieceWriter, readIndex, readPiece, type StoredIndex } from "./store";
 import type { Piece } from "./types";
 import { PARSER_VERSION } from "./version";
-import type { CutOut, FoundIndex, ParseOptions } from "./wire";
+import type { ChildMessage, CutOut, FoundIndex, ParseOptions } from "./wire";
 
 const unzip = promisify(gunzip);
 const INDEX_BYTES_MAX = 64 * 1024 ** 2;
@@ -28,8 +29,6 @@ interface ParseInput extends Turn {
   options?: ParseOptions;
   /** Its pages are looked through for pictures, where they are no files of their own (pdf). */
   wantsPictures?: boolean;
-  /** Is given the text as well, piece by piece in their order. */
-  onPiece?(piece: Piece): void;
 }
 
 /** Reads a stored file into pieces in the file store and answers the index. What a failed reading wrote is taken away. */
@@ -47,23 +46,70 @@ export async function parseStored(input: ParseInput): Promise<{ index: StoredInd
           isQuick,
           onProgress: (done, total) => onProgress?.(Math.min(99, Math.floor((100 * done) / Math.max(1, total)))),
           onMessage: async (message) => {
-            if (message.type === "piece") {
-              if (input.onPiece) input.onPiece(await unpacked(message.bytes));
-              return pieces.piece(message.number, message.bytes);
-            }
+            if (message.type === "piece") return pieces.piece(message.number, message.bytes);
             if (message.type === "image") return pieces.image(message.name, message.bytes);
           },
         },
       ),
     );
-    const json = await unzip(answer.index, { maxOutputLength: INDEX_BYTES_MAX });
-    const index = storableJson(JSON.parse(json.toString("utf8")) as FoundIndex);
-    const made = { parser: PARSER_VERSION, run, objects: pieces.written };
-    return { index: { ...index, ...made, ...(cut && { lookedThrough: cut.left }) }, pieces };
+    const index = { ...(await foundIndex(answer)), ...(cut && { lookedThrough: cut.left }) };
+    return { index: storedIndex(index, pieces), pieces };
   } catch (error) {
     await pieces.remove();
     throw error;
   }
+}
+
+async function foundIndex(answer: { index: Uint8Array }): Promise<FoundIndex> {
+  const json = await unzip(answer.index, { maxOutputLength: INDEX_BYTES_MAX });
+  return storableJson(JSON.parse(json.toString("utf8")) as FoundIndex);
+}
+
+const storedIndex = (index: FoundIndex, { run, written }: PieceWriter): StoredIndex => ({
+  ...index,
+  ...{ parser: PARSER_VERSION, run, objects: written },
+});
+
+/** What bytes in memory are read as; nothing of it is stored. */
+export interface ReadBytes {
+  index: FoundIndex;
+  pieces: Piece[];
+  /** Stores the text as the reading of the object of this key. */
+  keep(storageKey: string): Promise<{ index: StoredIndex; pieces: PieceWriter }>;
+}
+
+interface BytesInput extends Pick<ParseInput, "signal" | "options">, Turn, ChildLimits {
+  format: "html" | "md" | "txt";
+}
+
+/** Reads a text that may turn out not to be worth keeping, such as a page of the web. Throws what `parseStored` throws. */
+export async function parseBytes(
+  bytes: Uint8Array,
+  { format, signal, options, ...turn }: BytesInput,
+): Promise<ReadBytes> {
+  const pieces: Piece[] = [];
+  const found: ((writer: PieceWriter) => Promise<void>)[] = [];
+  const onMessage = async (message: ChildMessage) => {
+    if (message.type === "piece") {
+      pieces.push(await unpacked(message.bytes));
+      found.push((writer) => writer.piece(message.number, message.bytes));
+    }
+    if (message.type === "image") found.push((writer) => writer.image(message.name, message.bytes));
+  };
+  const task = { type: "parse" as const, path: "", format, options: { ...options, bytes } };
+  const answer = await runInChild(task, { signal, ...turn, onMessage });
+  const index = await foundIndex(answer);
+  const keep = async (storageKey: string) => {
+    const writer = new PieceWriter(await fileStore(), storageKey, v7());
+    try {
+      for (const write of found) await write(writer);
+    } catch (error) {
+      await writer.remove();
+      throw error;
+    }
+    return { index: storedIndex(index, writer), pieces: writer };
+  };
+  return { index, pieces, keep };
 }
 
 /** How the text of a file is read here, in the encoding somebody chose or declared for it. */

@@ -23,6 +23,9 @@ const SILENT_MS = 60_000;
 const TOTAL_MS = 15 * 60_000;
 /** A child is replaced after so many files: whatever a parser keeps goes with it. */
 const FILES_PER_CHILD = 25;
+/** A small text wears it less: starting a child takes as long as reading many pages of the web. */
+const TEXT_WEAR = 0.05;
+const TEXTS: readonly string[] = ["html", "md", "txt"];
 /** An idle child gives its memory back. */
 const IDLE_MS = 60_000;
 
@@ -53,7 +56,8 @@ interface Options extends ChildLimits, Turn {
 
 interface Child {
   process: ChildProcess;
-  files: number;
+  /** Files it has read, small texts counted less. */
+  worn: number;
   idle?: NodeJS.Timeout;
 }
 
@@ -144,12 +148,11 @@ function turnOf(turn: Turn, signal?: AbortSignal): Promise<Busy> {
   });
 }
 
-function perform<T extends ChildTask>(
-  task: T,
-  { signal, limit = TOTAL_MS, silence: silent = SILENT_MS, memory: most = MEMORY_MAX, onMessage, onProgress }: Options,
-) {
+function perform<T extends ChildTask>(task: T, options: Options) {
+  const { signal, limit = TOTAL_MS, silence: silent = SILENT_MS, memory: most = MEMORY_MAX } = options;
+  const { onMessage, onProgress } = options;
   const child = isDrawn(task) ? begin(true) : (takeIdle() ?? begin(false));
-  child.files += 1;
+  child.worn += options.isQuick && TEXTS.includes(task.format) ? TEXT_WEAR : 1;
   return new Promise<ChildAnswers[T["type"]]>((resolve, reject) => {
     let isSettled = false;
     let silence: NodeJS.Timeout | undefined;
@@ -224,7 +227,7 @@ function failure({ error, detail }: Extract<ChildMessage, { type: "failed" }>): 
 /** It needs native code, which a child that reads files of others later never has. */
 const isDrawn = ({ type }: ChildTask) => ["render", "recognise", "cut", "convert"].includes(type);
 
-const begin = (withAddons: boolean): Child => ({ process: startChild(withAddons), files: 0 });
+const begin = (withAddons: boolean): Child => ({ process: startChild(withAddons), worn: 0 });
 
 function takeIdle(): Child | undefined {
   for (let child = pool.idle.pop(); child; child = pool.idle.pop()) {
@@ -241,7 +244,7 @@ function takeIdle(): Child | undefined {
 }
 
 function putBack(child: Child, task: ChildTask): void {
-  if (isDrawn(task) || child.files >= FILES_PER_CHILD || pool.idle.length >= CHILDREN_MAX) return end(child);
+  if (isDrawn(task) || child.worn >= FILES_PER_CHILD || pool.idle.length >= CHILDREN_MAX) return end(child);
   child.process.on("error", () => undefined);
   child.process.unref();
   child.process.channel?.unref();

@@ -21,6 +21,8 @@ export type ParseFailureKey = (typeof PARSE_FAILURES)[number];
 
 /** What the reader of a format is told besides. */
 export interface ParseOptions {
+  /** The bytes of a text (html, Markdown, plain) that lies in no file. */
+  bytes?: Uint8Array;
   /** Text of pages by their number, as a model saw it (spec D7). */
   pageTexts?: Readonly<Record<number, string>>;
   /** Pages by their number as a model read them anew, in Markdown: it takes the place of their own words (spec F10). */

@@ -45,7 +45,6 @@ export async function segmentVersion(
   input: SegmentVersionInput,
 ): Promise<{ setId: string; slices: number; tokens: number }> {
   const { versionId, index, owner, segmentation, signal } = input;
-  const count = await tokenCounter();
   const setId = v7();
   await db().transaction(async (tx) => {
     await removeUnreadySets(tx, versionId, owner);
@@ -60,11 +59,10 @@ export async function segmentVersion(
   });
   let ordinal = 0;
   let tokens = 0;
-  let batch: (WovenSlice & { id: string; termCount: number })[] = [];
+  let batch: CutSlice[] = [];
   let words = new WordsBuilder();
   let blocks = 0;
   let wordBytes = 0;
-  const pace = new Pace();
   const writeWords = async () => {
     const block = words.build();
     await insertSetWords(db(), { setId, number: blocks++, words: block });
@@ -86,14 +84,9 @@ export async function segmentVersion(
     if (words.slices === BLOCK_SLICES) await writeWords();
     await input.onProgress?.(Math.min(99, Math.floor((100 * at) / Math.max(1, index.characters))));
   };
-  const cut = segment(piecesOf(input), segmentation, count, matchFinder(signal));
-  const islands = [...(input.hand?.islands ?? []), ...(input.pictures?.islands ?? [])];
-  for await (const slice of islands.length > 0 ? weave(cut, islands, count) : cut) {
-    const { termCount, counts } = wordsOf(slice);
-    const id = v7();
-    if (counts) words.add(id, counts, termCount);
-    batch.push({ ...slice, id, termCount });
-    await pace.rest();
+  for await (const { slice, counts } of slicesOf(input)) {
+    if (counts) words.add(slice.id, counts, slice.termCount);
+    batch.push(slice);
     ordinal++;
     tokens += slice.tokens;
     if (batch.length === BATCH || words.slices === BLOCK_SLICES) await write();
@@ -106,12 +99,54 @@ export async function segmentVersion(
   return { setId, slices: ordinal, tokens };
 }
 
+export type CutSlice = WovenSlice & { id: string; termCount: number };
+
+/** A text that is cut and not stored: its slices, and their words in blocks. */
+export interface CutText {
+  slices: CutSlice[];
+  blocks: Buffer[];
+}
+
+/** Cuts a short text in memory as `segmentVersion` would: whoever stores it does so with what else they write. */
+export async function cutText(
+  input: Pick<SegmentVersionInput, "index" | "readPiece" | "segmentation" | "signal">,
+): Promise<CutText> {
+  const slices: CutSlice[] = [];
+  const blocks: Buffer[] = [];
+  let words = new WordsBuilder();
+  for await (const { slice, counts } of slicesOf(input)) {
+    slices.push(slice);
+    if (counts) words.add(slice.id, counts, slice.termCount);
+    if (words.slices < BLOCK_SLICES) continue;
+    blocks.push(words.build());
+    words = new WordsBuilder();
+  }
+  if (words.slices > 0) blocks.push(words.build());
+  return { slices, blocks };
+}
+
+type Cutting = Pick<SegmentVersionInput, "index" | "readPiece" | "segmentation" | "hand" | "pictures" | "signal">;
+
+/** Slices in their order with the words each is found by. */
+async function* slicesOf(input: Cutting) {
+  const count = await tokenCounter();
+  const pace = new Pace();
+  const cut = segment(piecesOf(input), input.segmentation, count, matchFinder(input.signal));
+  const islands = [...(input.hand?.islands ?? []), ...(input.pictures?.islands ?? [])];
+  for await (const woven of islands.length > 0 ? weave(cut, islands, count) : cut) {
+    const { termCount, counts } = wordsOf(woven);
+    const slice: CutSlice = { ...woven, id: v7(), termCount };
+    yield { slice, counts };
+    await pace.rest();
+  }
+}
+
 /** Words a slice is found by; one that answers nobody has none. */
 export function wordsOf(slice: Pick<WovenSlice, "heading" | "text" | "isDisabled">) {
   return slice.isDisabled ? { termCount: 0, counts: null } : indexTerms(slice);
 }
 
-async function* piecesOf({ index, readPiece, signal }: SegmentVersionInput): AsyncGenerator<Piece> {
+async function* piecesOf({ index, readPiece, signal }: Cutting): AsyncGenerator<Piece> {
   for (const { number } of index.pieces) {
     signal.throwIfAborted();
     yield await readPiece(number);

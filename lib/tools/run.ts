@@ -208,7 +208,7 @@ function reachFailureOnly(error: unknown): ToolFailure | null {
     : null;
 }
 
-function succeeded({ text: told, data, material, found = [] }: ToolOutput, started: number): ToolResult {
+function succeeded({ text: told, data, material, beside = "", found = [] }: ToolOutput, started: number): ToolResult {
   const text = storable(told);
   const cut = cutTo(text, RESULT_MAX);
   const truncated = cut.length < text.length;
@@ -217,6 +217,7 @@ function succeeded({ text: told, data, material, found = [] }: ToolOutput, start
     text: truncated ? `${cut}\n[The result was longer and has been cut.]` : cut,
     data: data !== undefined && JSON.stringify(data).length <= RESULT_MAX ? storableJson(data) : null,
     material: material ?? null,
+    beside: storable(beside),
     found,
     error: null,
     detail: "",
@@ -232,6 +233,7 @@ async function failed({ key, detail, args }: ToolFailure, started: number): Prom
     text: detail ? `${words}: ${detail}` : words,
     data: null,
     material: null,
+    beside: "",
     found: [],
     error: key,
     detail,

@@ -47,6 +47,8 @@ export interface ToolResult {
   detail: string;
   /** Of a tool that cites: what it found. Never stored, never shown as it is. */
   material: GroundedMaterial | null;
+  /** What it says beside that: told and shown as it is. */
+  beside: string;
   /** Slices of bases it was found in, by their ids alone: they count as used. */
   found: readonly StepFinding[];
   /** The text was cut. */
@@ -58,6 +60,7 @@ export interface ToolOutput {
   text: string;
   data?: unknown;
   material?: GroundedMaterial;
+  beside?: string;
   found?: readonly StepFinding[];
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { db } from "@/db/client";
-import { countCrawled, countFrontier, findSourceRow, makeDue } from "@/db/queries/search/frontier";
+import { db, engine } from "@/db/client";
+import { countCrawled, countFrontier, findSourceRow, freeClaims, makeDue } from "@/db/queries/search/frontier";
 import { type SearchSourceRow, updateSource } from "@/db/queries/search/sources";
 import { APP } from "@/lib/areas/apps";
 import { type Config, loadConfig } from "@/lib/config/system-config";
@@ -36,8 +36,27 @@ export const webCrawl = defineTask({
   steps: { crawl },
 });
 
+const shared = globalThis as typeof globalThis & { __claimsFreed?: Promise<void> };
+
+/** The embedded database has one process: what was claimed before that began, nobody reads any more. */
+function freeClaimsOnce(): Promise<void> {
+  shared.__claimsFreed ??= (engine() === "pglite" ? freeClaims(db()) : Promise.resolve()).catch((error) => {
+    shared.__claimsFreed = undefined;
+    throw error;
+  });
+  return shared.__claimsFreed;
+}
+
+interface Readable {
+  source: SearchSourceRow;
+  limits: Config<"webIndex">;
+}
+
+/** Sites are called no faster than an administrator allows. */
+const pauseOf = ({ source, limits }: Readable) => Math.max(source.pauseMs, 1000 * limits.pauseSeconds);
+
 /** Whether its pages may be read at all; null where somebody stopped that meanwhile. */
-async function readable(sourceId: string): Promise<{ source: SearchSourceRow; limits: Config<"webIndex"> } | null> {
+async function readable(sourceId: string): Promise<Readable | null> {
   const [source, limits] = await Promise.all([findSourceRow(db(), sourceId), loadConfig("webIndex")]);
   if (!source || source.deletedAt || !source.isIndexed) return null;
   return source.ownerId && !limits.personal ? null : { source, limits };
@@ -54,10 +73,11 @@ async function crawl(task: Crawling): Promise<void> {
   if (!found) return;
   const { source, limits } = found;
   const actor = await task.actor();
-  const { domains, starts, pauseMs } = source;
+  await freeClaimsOnce();
+  const { domains, starts } = source;
   const pageCap = Math.min(source.pageCap, limits.pagesPerSource);
   const vectors = limits.vectors ? { viewer: actor, app: APP.SEARCH } : null;
-  const crawling = new Crawl({ domains, starts, pauseMs, pageCap }, { signal: task.signal, vectors });
+  const crawling = new Crawl({ domains, starts, pauseMs: pauseOf(found), pageCap }, { signal: task.signal, vectors });
   await crawling.seed({ kept: 0, due: 0 });
   // At the first try only: one that broke off goes on with what is due.
   if (isAsked && task.attempts === 1 && task.state.read === 0) await makeDue(db(), crawling.hostNames, ASKED_MINUTES);
@@ -73,6 +93,7 @@ async function crawl(task: Crawling): Promise<void> {
     const now = await readable(sourceId);
     const today = await countCrawled(db(), await dayOf(actor.id), read - counted);
     counted = read;
+    if (now) crawling.pauseMs = pauseOf(now);
     isStopped = !now || today.own >= now.limits.pagesPerPersonDay || today.all >= now.limits.pagesPerDay;
     const state = { read: before.read + read, changed: before.changed + changed, isStopped };
     await task.keep({ state, done: state.read, total: state.read + waiting });

@@ -5,15 +5,18 @@ import { listHostsIn } from "@/db/queries/search/frontier";
 import { listPageSets, listPagesOfVersions, type PageOfVersion } from "@/db/queries/search/index-sets";
 import { listUsableSources } from "@/db/queries/search/sources";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
+import { inBackground } from "@/lib/background";
 import { P } from "@/lib/permissions/codes";
 import { searchSets } from "@/lib/retrieval/search";
 import type { SearchCalls, SearchHit } from "@/lib/retrieval/types";
 
 /**
- * Which sets answer for a host serves so long, milliseconds: there may be tens of thousands, and one that was replaced can
- * still be searched for far longer. Who may search the host is asked each time.
+ * Which sets answer for a host is looked up again after so long, milliseconds: there may be tens of thousands, and one that was
+ * replaced can still be searched for far longer. Who may search the host is asked each time.
  */
 const SETS_MS = 20_000;
+/** Until then the old ones serve while they are looked up beside the answer, milliseconds. */
+const OLD_MS = 5 * 60_000;
 const HOSTS_KEPT = 2000;
 
 interface IndexQuestion {
@@ -27,9 +30,16 @@ interface IndexQuestion {
 
 export type IndexHit = SearchHit & { page: PageOfVersion };
 
-const shared = globalThis as typeof globalThis & { __webSets?: Map<string, { at: number; sets: SearchedSetRow[] }> };
+interface Kept {
+  at: number;
+  sets: SearchedSetRow[];
+}
+
+const shared = globalThis as typeof globalThis & { __webSets?: Map<string, Kept> };
 shared.__webSets ??= new Map();
 const kept = shared.__webSets;
+/** Hosts that are looked up beside an answer just now. */
+const renewed = new Set<string>();
 
 /** Passages of the built-in index that answer a question, of the pages that lie in sources the person may search. */
 export async function findInIndex(
@@ -53,17 +63,36 @@ export async function findInIndex(
 
 async function setsOf(hosts: readonly string[]): Promise<SearchedSetRow[]> {
   const now = Date.now();
-  const missing = hosts.filter((host) => now - (kept.get(host)?.at ?? 0) > SETS_MS);
-  if (missing.length > 0) {
-    const found = Map.groupBy(await listPageSets(db(), missing), ({ host }) => host);
-    for (const host of missing) {
-      kept.delete(host);
-      kept.set(host, { at: now, sets: (found.get(host) ?? []).map(({ host: _, ...set }) => set) });
-    }
+  const age = (host: string) => now - (kept.get(host)?.at ?? 0);
+  const missing = hosts.filter((host) => age(host) > OLD_MS);
+  if (missing.length > 0) await lookUp(missing);
+  const old = hosts.filter((host) => age(host) > SETS_MS && !renewed.has(host) && !missing.includes(host));
+  if (old.length > 0) {
+    inBackground(renew(old), "sets of pages not looked up again");
   }
-  const sets = hosts.flatMap((host) => kept.get(host)?.sets ?? []);
-  while (kept.size > HOSTS_KEPT) kept.delete(kept.keys().next().value!);
-  return sets;
+  return hosts.flatMap((host) => kept.get(host)?.sets ?? []);
+}
+
+async function renew(hosts: readonly string[]): Promise<void> {
+  for (const host of hosts) renewed.add(host);
+  try {
+    await lookUp(hosts);
+  } finally {
+    for (const host of hosts) renewed.delete(host);
+  }
+}
+
+async function lookUp(hosts: readonly string[]): Promise<void> {
+  const now = Date.now();
+  const found = Map.groupBy(await listPageSets(db(), hosts), ({ host }) => host);
+  for (const host of hosts) {
+    kept.delete(host);
+    kept.set(host, { at: now, sets: (found.get(host) ?? []).map(({ host: _, ...set }) => set) });
+  }
+  for (const oldest of kept.keys()) {
+    if (kept.size <= HOSTS_KEPT || hosts.includes(oldest)) break;
+    kept.delete(oldest);
+  }
 }
 
 /** What was read since is searched at once. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { db } from "@/db/client";
-import { findWebHost, reserveHost, saveWebHost } from "@/db/queries/search/hosts";
+import { findRobots, reserveHost, saveRobots } from "@/db/queries/search/hosts";
 import { fetchRobots, type Rules, rulesIn } from "@/lib/net/robots";
 import { HopRefused, PAGE_READER } from "@/lib/net/web-page";
 import { matchesHost } from "./domains";
@@ -41,35 +41,26 @@ export function hopWithin(allowed: Allowed): (url: URL) => void {
   };
 }
 
-/** What a site allows to be read (RFC 9309), asked for once a day for everybody. */
+/** What a site allows to be read (RFC 9309), asked for once a day for everybody: a site is a scheme, a host and a port. */
 export async function hostRules(address: string, allowed: Allowed, signal: AbortSignal): Promise<HostRules> {
   const { host, origin } = new URL(address);
-  const kept = known.get(host);
+  const kept = known.get(origin);
   if (kept && Date.now() - kept.at < KNOWN_MS) return kept.value;
-  const row = await findWebHost(db(), host);
-  const age = row?.robotsAt ? Date.now() - row.robotsAt.getTime() : Number.POSITIVE_INFINITY;
+  const row = await findRobots(db(), origin);
+  const age = row ? Date.now() - row.readAt.getTime() : Number.POSITIVE_INFINITY;
   let text = row?.robots ?? null;
   if (age > (text === null ? UNREAD_MS : RULES_MS)) {
-    text = await robotsOf(origin, allowed, signal);
+    const fetched = await fetchRobots(origin, signal, hopWithin(allowed));
+    text = fetched?.slice(0, RULES_MAX).replaceAll("\0", "") ?? null;
     const delay = text === null ? 0 : delayOf(rulesIn(origin, text));
-    await saveWebHost(db(), host, { robots: text, robotsAt: new Date(), crawlDelayMs: delay || null });
+    await saveRobots(db(), { origin, host, robots: text, crawlDelayMs: delay || null });
   }
   const rules = text === null ? null : rulesIn(origin, text);
   const value = { rules, crawlDelayMs: rules ? delayOf(rules) : 0, sitemaps: rules?.getSitemaps() ?? [] };
-  known.delete(host);
-  known.set(host, { at: Date.now(), value });
+  known.delete(origin);
+  known.set(origin, { at: Date.now(), value });
   if (known.size > KNOWN_MAX) known.delete(known.keys().next().value!);
   return value;
-}
-
-/** The rules as they are kept. A site without https has them where it has its pages. */
-async function robotsOf(origin: string, allowed: Allowed, signal: AbortSignal): Promise<string | null> {
-  const fetched =
-    (await fetchRobots(origin, signal, hopWithin(allowed))) ??
-    (origin.startsWith("https:")
-      ? await fetchRobots(origin.replace("https:", "http:"), signal, hopWithin(allowed))
-      : null);
-  return fetched?.slice(0, RULES_MAX).replaceAll("\0", "") ?? null;
 }
 
 /** What was known of sites is looked up again; for tests. */

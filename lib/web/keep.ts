@@ -2,30 +2,36 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { insertParsedVersion, storeReading } from "@/db/queries/parsing/parsing";
-import { makeReady } from "@/db/queries/retrieval/retrieval";
-import { findSameText, lockWebPage, retireSet, updateWebPage, type WebPageRow } from "@/db/queries/search/pages";
+import {
+  type Answering,
+  findWebPageById,
+  listSameTexts,
+  updateWebPage,
+  type WebPageRow,
+} from "@/db/queries/search/pages";
 import type { Actor } from "@/lib/auth/actor";
+import { Batcher } from "@/lib/batch";
 import { WEB_PAGE_PURPOSE, WEB_SETS } from "@/lib/config/web-kinds";
 import { AppError } from "@/lib/errors/errors";
 import { keepUnowned } from "@/lib/files/unowned";
 import { log } from "@/lib/log";
 import { declaredEncoding } from "@/lib/parsing/inspect";
-import { parseStored, readingOptions } from "@/lib/parsing/parse";
-import type { PieceWriter, StoredIndex } from "@/lib/parsing/store";
-import type { Piece } from "@/lib/parsing/types";
+import { parseBytes, type ReadBytes, readingOptions } from "@/lib/parsing/parse";
 import { embedSet } from "@/lib/retrieval/build";
-import { segmentVersion } from "@/lib/retrieval/ingest";
+import { cutText, segmentVersion } from "@/lib/retrieval/ingest";
 import { READING_SEGMENTATION } from "@/lib/retrieval/segment";
 import { cut } from "@/lib/text/storable";
 import { visibleLine } from "@/lib/text/visible";
 import type { LoadedPage, LoadFailure } from "./load";
-import { pageName } from "./page-text";
+import { PAGE_READING, pageName } from "./page-text";
 import { type Wall, wallOf } from "./refusals";
+import { letAnswer, storeSnapshot } from "./storing";
 
 const TITLE_MAX = 300;
 /** Of the bytes, what tells their encoding. */
 const HEAD_BYTES = 65_536;
+/** So many are cut in one go and written with the snapshot, some fifty slices; of longer texts each stretch is written by itself. */
+const SHORT_CHARACTERS = 60_000;
 /** Shorter texts are the same by chance: they are no copies of each other. */
 const COPY_CHARACTERS = 200;
 
@@ -44,10 +50,15 @@ export interface Keeping {
 }
 
 export type KeptPage =
-  | { kind: "found"; isChanged: boolean }
+  | { kind: "found"; page: WebPageRow; isChanged: boolean }
   /** It says what that page says. */
   | { kind: "copy"; of: WebPageRow }
   | LoadFailure;
+
+/** Pages that are looked at in the same moment are asked for together. */
+const sameTexts = new Batcher((pages: Parameters<typeof listSameTexts>[1][number][]) => listSameTexts(db(), pages), {
+  most: 50,
+});
 
 /**
  * Keeps what a page says now as its snapshot (spec C4): a version of its file, read in the locked process, cut, and searchable
@@ -59,119 +70,85 @@ export async function keepPage(
   loaded: LoadedPage,
   keeping: Keeping,
 ): Promise<KeptPage> {
-  const { page } = loaded;
+  const { page, html, head } = loaded;
   const bytes = Buffer.from(page.bytes);
-  const bytesHash = createHash("sha256").update(bytes).digest("hex");
-  const state = { etag: page.etag, modified: page.modified, bytesHash };
-  const same = async (): Promise<KeptPage> => {
-    await updateWebPage(db(), row.id, { ...state, status: "found", failure: null, failures: 0, checkedAt: new Date() });
-    return { kind: "found", isChanged: false };
+  const state = {
+    ...{ etag: page.etag, modified: page.modified },
+    bytesHash: createHash("sha256").update(bytes).digest("hex"),
   };
-  if (row.versionId && row.bytesHash === bytesHash) return same();
-  let instead: (() => Promise<KeptPage>) | null = null;
-  const file = { fileId: row.fileId, name: pageName(page), purpose: WEB_PAGE_PURPOSE, bytes };
-  const stored = await keepUnowned(file, async ({ versionId, fileId, storageKey, finish }) => {
-    const read = await readStored(storageKey, loaded, keeping.signal);
-    if ("kind" in read) {
-      instead = async () => read;
-      return null;
-    }
-    const { index, written, pieces, textHash } = read;
+  const same = async (): Promise<KeptPage> => {
+    const patch = { ...state, status: "found" as const, failure: null, failures: 0, checkedAt: new Date() };
+    await updateWebPage(db(), row.id, patch);
+    return { kind: "found", page: { ...row, ...patch }, isChanged: false };
+  };
+  if (row.versionId && row.bytesHash === state.bytesHash) return same();
+  const read = await readWords(loaded, keeping.signal);
+  if ("kind" in read) return read;
+  const { index, pieces } = read.found;
+  const hash = createHash("sha256");
+  for (const { text } of pieces) hash.update(text);
+  const textHash = hash.digest("hex");
+  const wall = head && wallOf({ html, head, characters: index.characters, asked, url: page.url });
+  if (wall) return WALLS[wall];
+  if (row.versionId && row.textHash === textHash) return same();
+  if (keeping.joinsCopies && index.characters >= COPY_CHARACTERS) {
+    const { id, host } = row;
+    const copyId = await sameTexts.add({ id, host, textHash });
+    const copy = copyId && (await findWebPageById(db(), copyId));
+    if (copy) return { kind: "copy", of: copy };
+  }
+  const title = cut(visibleLine(index.title || head?.title || "", " "), TITLE_MAX);
+  const said = { ...state, textHash, size: bytes.length, language: index.language, title };
+  const answering = await store(row, { loaded, bytes, read, said, keeping });
+  const now = new Date();
+  const found = { status: "found" as const, failure: null, failures: 0, fetchedAt: now, checkedAt: now };
+  if (answering) return { kind: "found", page: { ...row, ...answering, ...found }, isChanged: true };
+  // Somebody else was first; what they kept counts.
+  return { kind: "found", page: (await findWebPageById(db(), row.id)) ?? row, isChanged: false };
+}
+
+type Said = Omit<Answering, "pageId" | "fileId" | "versionId" | "setId">;
+
+interface Storing {
+  loaded: LoadedPage;
+  bytes: Buffer;
+  read: Read;
+  said: Said;
+  keeping: Keeping;
+}
+
+/** Stores a snapshot and lets it answer; null where somebody else kept the page meanwhile. */
+async function store(row: WebPageRow, { loaded, bytes, read, said, keeping }: Storing): Promise<Answering | null> {
+  const { signal, vectors } = keeping;
+  const { index, pieces } = read.found;
+  const readPiece = async (number: number) => {
+    const piece = pieces[number];
+    if (!piece) throw new Error(`piece ${number} is missing`);
+    return piece;
+  };
+  const cutting = { index, readPiece, segmentation: READING_SEGMENTATION, signal };
+  const isShort = index.characters <= SHORT_CHARACTERS;
+  const own = isShort ? { ...(await cutText(cutting)), setId: v7() } : null;
+  const file = { fileId: row.fileId, name: pageName(loaded.page), purpose: WEB_PAGE_PURPOSE, bytes };
+  const stored = await keepUnowned(file, async (kept) => {
+    const written = await read.found.keep(kept.storageKey);
+    const { fileId, versionId } = kept;
+    const answer = own && !vectors ? { pageId: row.id, fileId, versionId, setId: own.setId, ...said } : null;
     let isOurs = false;
     try {
-      const { html, head } = loaded;
-      const wall = head && wallOf({ html, head, characters: index.characters, asked, url: page.url });
-      const isSame = row.versionId !== null && row.textHash === textHash;
-      const copy =
-        keeping.joinsCopies && !wall && !isSame && index.characters >= COPY_CHARACTERS
-          ? await findSameText(db(), { id: row.id, host: row.host, textHash })
-          : null;
-      if (wall) instead = async () => WALLS[wall];
-      else if (isSame) instead = same;
-      else if (copy) instead = async () => ({ kind: "copy", of: copy });
-      if (instead) return null;
-      isOurs = await db().transaction(async (tx) => {
-        const locked = await lockWebPage(tx, row.id);
-        // Somebody else was first; what they kept counts.
-        if (locked?.fileId !== row.fileId) return false;
-        await finish(tx);
-        await insertParsedVersion(tx, versionId, loaded.format, read.encoding ?? null);
-        await storeReading(tx, versionId, index);
-        await updateWebPage(tx, row.id, { fileId });
-        return true;
+      isOurs = await storeSnapshot({
+        ...{ page: row, stored: kept, format: loaded.format, encoding: read.encoding ?? null },
+        ...{ index: written.index, cut: own, answer },
       });
-      return isOurs ? { versionId, index, pieces, textHash } : null;
+      return isOurs ? { fileId, versionId, answer } : null;
     } finally {
-      if (!isOurs) await written.remove();
+      if (!isOurs) await written.pieces.remove();
     }
   });
-  if (instead) return (instead as () => Promise<KeptPage>)();
-  if (!stored) return { kind: "found", isChanged: false };
-  const { versionId, index, pieces, textHash } = stored;
-  const setId = await makeSearchable({ versionId, index, pieces }, keeping);
-  const now = new Date();
-  await db().transaction(async (tx) => {
-    const before = await lockWebPage(tx, row.id);
-    await makeReady(tx, { id: setId, versionId, owner: WEB_SETS });
-    if (before?.setId && before.setId !== setId) await retireSet(tx, before.setId);
-    await updateWebPage(tx, row.id, {
-      ...{ ...state, textHash, versionId, setId, size: bytes.length, language: index.language },
-      title: cut(visibleLine(index.title || loaded.head?.title || "", " "), TITLE_MAX),
-      ...{ status: "found", failure: null, failures: 0, fetchedAt: now, checkedAt: now },
-    });
-  });
-  return { kind: "found", isChanged: true };
-}
-
-interface ReadBytes extends Pick<Read, "pieces"> {
-  index: StoredIndex;
-  written: PieceWriter;
-  encoding: string | undefined;
-  textHash: string;
-}
-
-/** The words of stored bytes; why there are none. */
-async function readStored(
-  storageKey: string,
-  { page, format, head }: LoadedPage,
-  signal: AbortSignal,
-): Promise<ReadBytes | LoadFailure> {
-  const fields = new Map(page.charset ? [["charset", page.charset] as const] : []);
-  const encoding = declaredEncoding({ head: page.bytes.subarray(0, HEAD_BYTES), fields }, format);
-  const hash = createHash("sha256");
-  const pieces: Piece[] = [];
-  const onPiece = (piece: Piece) => {
-    pieces.push(piece);
-    hash.update(piece.text);
-  };
-  const options = await readingOptions(encoding);
-  const input = { storageKey, format, run: v7(), signal, options, owner: null, isQuick: true, onPiece };
-  try {
-    const { index, pieces: written } = await parseStored(input);
-    return { index, written, pieces, encoding, textHash: hash.digest("hex") };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof AppError)) throw error;
-    const isEmpty = error.key === "documentEmpty" && head !== null && head.scripts > 0;
-    return isEmpty ? WALLS.scripts : { kind: "failed", status: "failed", failure: error.key };
-  }
-}
-
-interface Read {
-  versionId: string;
-  index: Parameters<typeof segmentVersion>[0]["index"];
-  pieces: readonly Piece[];
-}
-
-async function makeSearchable({ versionId, index, pieces }: Read, { signal, vectors }: Keeping): Promise<string> {
-  const { setId } = await segmentVersion({
-    ...{ versionId, index, owner: WEB_SETS, segmentation: READING_SEGMENTATION, signal },
-    readPiece: async (number) => {
-      const piece = pieces[number];
-      if (!piece) throw new Error(`piece ${number} is missing`);
-      return piece;
-    },
-  });
+  if (!stored) return null;
+  if (stored.answer) return stored.answer;
+  const { fileId, versionId } = stored;
+  const setId = own?.setId ?? (await segmentVersion({ ...cutting, versionId, owner: WEB_SETS })).setId;
   if (vectors) {
     // Words find it all the same.
     await embedSet({ setId, ...vectors, signal }).catch((err: unknown) => {
@@ -179,5 +156,28 @@ async function makeSearchable({ versionId, index, pieces }: Read, { signal, vect
       log().warn({ err, versionId }, "page could not be embedded; found by words only");
     });
   }
-  return setId;
+  const answer = { pageId: row.id, fileId, versionId, setId, ...said };
+  await letAnswer(answer);
+  return answer;
+}
+
+interface Read {
+  found: ReadBytes;
+  encoding: string | undefined;
+}
+
+/** The words of a page; why there are none. */
+async function readWords({ page, format, head }: LoadedPage, signal: AbortSignal): Promise<Read | LoadFailure> {
+  const fields = new Map(page.charset ? [["charset", page.charset] as const] : []);
+  const encoding = declaredEncoding({ head: page.bytes.subarray(0, HEAD_BYTES), fields }, format);
+  const options = await readingOptions(encoding);
+  try {
+    const turn = { owner: null, isQuick: true, limit: PAGE_READING.ms };
+    return { found: await parseBytes(page.bytes, { format, signal, options, ...turn }), encoding };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError)) throw error;
+    const isEmpty = error.key === "documentEmpty" && head !== null && head.scripts > 0;
+    return isEmpty ? WALLS.scripts : { kind: "failed", status: "failed", failure: error.key };
+  }
 }

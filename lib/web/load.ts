@@ -1,5 +1,4 @@
 import "server-only";
-import type { DocumentFormat } from "@/db/schema/parsing";
 import type { WebPageStatus } from "@/lib/config/web-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { fetchPage, HopRefused, HTML_TYPES, MARKDOWN_TYPES, type PageFailure, type WebPage } from "@/lib/net/web-page";
@@ -18,7 +17,7 @@ export interface LoadFailure {
 export interface LoadedPage {
   kind: "page";
   page: WebPage;
-  format: DocumentFormat;
+  format: "html" | "md" | "txt";
   /** Null for what is no html. */
   head: PageHead | null;
   html: string;
@@ -37,7 +36,7 @@ const FAILURES: Record<PageFailure, Omit<LoadFailure, "kind">> = {
   robots: { status: "robots", failure: "webPageRobots" },
 };
 
-export const loadFailure = (reason: PageFailure): LoadFailure => ({ kind: "failed", ...FAILURES[reason] });
+const loadFailure = (reason: PageFailure): LoadFailure => ({ kind: "failed", ...FAILURES[reason] });
 
 interface Loading {
   allowed: Allowed;

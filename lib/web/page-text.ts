@@ -3,6 +3,8 @@ import { HTML_TYPES, MARKDOWN_TYPES, type WebPage } from "@/lib/net/web-page";
 
 /** What is taken of a page, and how long it may draw out (SECURITY SS-06). */
 export const PAGE_LIMITS = { maxBytes: 10 * 1024 ** 2, ms: 20_000 };
+/** A page that takes longer to be read is not meant to be read, milliseconds. */
+export const PAGE_READING = { ms: 15_000 };
 /** What is read as a page. */
 export const PAGE_TYPES: ReadonlySet<string> = new Set(["text/plain", ...HTML_TYPES, ...MARKDOWN_TYPES]);
 const TITLE_MAX = 100;

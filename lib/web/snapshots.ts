@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { findWebPage, findWebPageById, insertSearchRead, type WebPageRow } from "@/db/queries/search/pages";
 import type { Actor } from "@/lib/auth/actor";
 import type { ErrorKey } from "@/lib/errors/errors";
+import { mayReachNow } from "@/lib/net/egress";
 import { canonicalAddress } from "./addresses";
 import { type Allowed, hostRules, isAllowed, takeTurn } from "./hosts";
 import { visitPage } from "./visit";
@@ -52,7 +53,8 @@ export async function readSnapshot(address: string, request: SnapshotRequest): P
   const row = await findWebPage(db(), canonical);
   const kept = await keptOf(row, allowed);
   const isNew = kept?.checkedAt && Date.now() - kept.checkedAt.getTime() < maxAgeMs;
-  const known = isNew ? await answerOf(kept, actor, false) : null;
+  // What was read while its address could be reached is not given out once it may not be (SECURITY rule 11).
+  const known = isNew && (await mayReachNow(kept.address, "user")) ? await answerOf(kept, actor, false) : null;
   if (known) return known;
   const { host } = new URL(canonical);
   const { crawlDelayMs } = await hostRules(canonical, allowed, signal);

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
-import { ensureWebPage, findWebPageById, updateWebPage, type WebPageRow } from "@/db/queries/search/pages";
+import { ensureWebPage, updateWebPage, type WebPageRow } from "@/db/queries/search/pages";
 import type { WebPageOrigin } from "@/lib/config/web-kinds";
 import { canonicalAddress, patternOf } from "./addresses";
 import type { Allowed } from "./hosts";
@@ -58,8 +58,7 @@ export async function visitPage(address: string, row: WebPageRow | null, visitin
     await markMoved(target, kept.of);
     return { kind: "moved", to: kept.of };
   }
-  const now = (await findWebPageById(db(), target.id)) ?? target;
-  return { kind: "found", page: now, isChanged: kept.isChanged, head };
+  return { ...kept, head };
 }
 
 async function leadsTo(row: WebPageRow, address: string, { foundBy, depth }: Visiting): Promise<Visit> {

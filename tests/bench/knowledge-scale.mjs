@@ -2,12 +2,8 @@
 // measures. Prints what it does, and as its last line the figures as JSON.
 //   knowledge-scale.mjs --engine pglite|postgres --slices N --url <supplier> --questions 100 [--data folder] set.json…
 // Postgres is the database of DATABASE_URL. With --data the embedded one is kept there.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import pg from "pg";
-import { startDatabase } from "../../scripts/lib/database-process.mjs";
-import { applySettings } from "../../scripts/lib/product-modules.mjs";
+import { readFile } from "node:fs/promises";
+import { withProductModules } from "./own-process.mjs";
 import { libraryOf } from "./retrieval-sets.mjs";
 
 const arg = (name) => {
@@ -19,26 +15,15 @@ const jsons = [];
 for (const name of process.argv.filter((word) => word.endsWith(".json")))
   jsons.push(JSON.parse((await readFile(name, "utf8")).replace(/^\uFEFF/, "")));
 
-const kept = arg("data");
-const work = kept ?? (await mkdtemp(path.join(os.tmpdir(), "bench-scale-")));
-const isPostgres = arg("engine") === "postgres";
-const database = isPostgres ? null : await startDatabase({ dataDir: work });
-try {
-  await applySettings({
-    DATA_DIR: work,
-    ...(database ? { DATABASE_SOCKET: database.socketDir, DATABASE_URL: "" } : {}),
-    // The same each time: what was filled is measured again.
-    AUTH_SECRET: "bench".padEnd(43, "a"),
-    ENCRYPTION_KEY: "bench".padEnd(43, "b"),
-    LOG_LEVEL: "error",
-    OPENAI_BASE_URL: arg("url"),
-    OPENAI_EMBEDDING_MODEL: "mock-d1024",
-  });
-  const { migrate } = await import("../../db/migrate.ts");
-  const embedded = { host: database?.socketDir, user: "postgres", database: "postgres" };
-  const pool = new pg.Pool({ ...(isPostgres ? { connectionString: process.env.DATABASE_URL } : embedded), max: 1 });
-  await migrate(pool);
-  await pool.end();
+const settings = {
+  // The same each time: what was filled is measured again.
+  AUTH_SECRET: "bench".padEnd(43, "a"),
+  ENCRYPTION_KEY: "bench".padEnd(43, "b"),
+  OPENAI_BASE_URL: arg("url"),
+  OPENAI_EMBEDDING_MODEL: "mock-d1024",
+};
+const databaseUrl = arg("engine") === "postgres" ? process.env.DATABASE_URL : "";
+await withProductModules({ databaseUrl, keptFolder: arg("data"), settings }, async () => {
   const { BASES, fill, measure, textsFor, WARMING } = await import("./knowledge-scale.ts");
   const { texts, questions } = libraryOf(jsons, textsFor(slices));
   await fill(texts, slices, (line) => console.log(line));
@@ -54,13 +39,4 @@ try {
   ])
     figures[name] = await measure({ account, bases, questions: asked });
   console.log(JSON.stringify(figures));
-} finally {
-  const { flushLedger } = await import("../../lib/models/ledger.ts");
-  const { backgroundIdle } = await import("../../lib/background.ts");
-  await backgroundIdle(20_000);
-  await flushLedger();
-  const { closeDatabase } = await import("../../db/client.ts");
-  await closeDatabase();
-  await database?.stop();
-  if (!kept) await rm(work, { recursive: true, force: true });
-}
+});

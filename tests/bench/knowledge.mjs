@@ -8,13 +8,12 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
 import { projectNode, root } from "../../scripts/lib/root.mjs";
 import { gaps } from "./gap-clusters.mjs";
 import { atMost, firstToken, indexing, lists, parallel, quality, row } from "./knowledge-product.mjs";
 import { runs } from "./knowledge-runs.mjs";
 import { usage as usageOfBase } from "./knowledge-usage.mjs";
-import { ADMIN, arg, mockSupplier, PORTS, post, postgresUrl, product, withCleanup } from "./lib.mjs";
+import { ADMIN, arg, mockSupplier, ownDatabase, PORTS, post, product, withCleanup } from "./lib.mjs";
 
 const MODEL = "mock-f50-r200-n40";
 const PARTS = { quality, indexing, lists, usage: usageOfBase, runs, parallel, "first-token": firstToken };
@@ -65,18 +64,6 @@ async function scaled(engine, slices) {
       else console.log(`  ${line}`);
   }
   throw new Error(`${slices} slices on ${engine} could not be measured`);
-}
-
-/** A database of the server, made where it is missing. */
-async function ownDatabase(name) {
-  const url = new URL(await postgresUrl());
-  const client = new pg.Client({ connectionString: String(url) });
-  await client.connect();
-  const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
-  if (!rowCount) await client.query(`create database ${name}`);
-  await client.end();
-  url.pathname = `/${name}`;
-  return String(url);
 }
 
 async function scale(engine) {

@@ -171,6 +171,18 @@ async function startPostgres() {
   cleanups.push(() => run("bash", [path.join(root, "scripts/postgres.sh"), "stop", folder]));
   return stdout.trim().split("\n").at(-1);
 }
+/** A database of the server, made where it is missing. */
+export async function ownDatabase(name) {
+  const url = new URL(await postgresUrl());
+  const client = new pg.Client({ connectionString: String(url) });
+  await client.connect();
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+  if (!rowCount) await client.query(`create database ${name}`);
+  await client.end();
+  url.pathname = `/${name}`;
+  return String(url);
+}
+
 /** Runs the load client over targets and scenarios; answers its figures. */
 export async function load(targets, scenarios, out) {
   const files = { targets: path.join(work, "targets.json"), scenarios: path.join(work, "scenarios.json") };

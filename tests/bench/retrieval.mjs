@@ -4,13 +4,9 @@
 // search. --half takes every other passage, --cut cuts each passage in two at a sentence, --made adds the sets that
 // `retrieval-sets.mjs` makes, --slices measures times alone, over a library of so many slices, with --words
 // without vectors.
-import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
-import { startDatabase } from "../../scripts/lib/database-process.mjs";
-import { applySettings } from "../../scripts/lib/product-modules.mjs";
+import { withProductModules } from "./own-process.mjs";
 import { abstractsSet, keywordsSet, libraryOf, sectionsSet, squadSet } from "./retrieval-sets.mjs";
 
 const TOP = 10;
@@ -27,34 +23,10 @@ if (names.length === 0) throw new Error("name a question set: npm run bench:retr
 const jsons = [];
 for (const name of names) jsons.push(JSON.parse((await readFile(name, "utf8")).replace(/^\uFEFF/, "")));
 
-const work = await mkdtemp(path.join(os.tmpdir(), "bench-retrieval-"));
-const address = process.env.DATABASE_URL;
-const database = address ? null : await startDatabase({ dataDir: work });
-try {
-  await applySettings({
-    DATA_DIR: work,
-    ...(database ? { DATABASE_SOCKET: database.socketDir } : {}),
-    AUTH_SECRET: randomBytes(32).toString("base64url"),
-    ENCRYPTION_KEY: randomBytes(32).toString("base64url"),
-    LOG_LEVEL: "error",
-  });
-  const { migrate } = await import("../../db/migrate.ts");
-  const embedded = { host: database?.socketDir, user: "postgres", database: "postgres" };
-  const pool = new pg.Pool({ ...(address ? { connectionString: address } : embedded), max: 1 });
-  await migrate(pool);
-  await pool.end();
-  const slices = Number(arg("slices") ?? 0);
-  await (slices > 0 ? measureTimes(slices) : measureQuality());
-} finally {
-  const { flushLedger } = await import("../../lib/models/ledger.ts");
-  const { backgroundIdle } = await import("../../lib/background.ts");
-  await backgroundIdle(20_000);
-  await flushLedger();
-  const { closeDatabase } = await import("../../db/client.ts");
-  await closeDatabase();
-  await database?.stop();
-  await rm(work, { recursive: true, force: true });
-}
+const slices = Number(arg("slices") ?? 0);
+await withProductModules({ databaseUrl: process.env.DATABASE_URL }, () =>
+  slices > 0 ? measureTimes(slices) : measureQuality(),
+);
 
 async function measureQuality() {
   const { runSet } = await import("./retrieval-run.ts");

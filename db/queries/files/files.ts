@@ -142,12 +142,12 @@ export async function findFileOfVersion(db: Queryable, ownerId: string, versionI
 }
 
 /**
- * Makes a further version the current one of an own file (null: of one nobody owns), or puts it aside until somebody takes it
- * over; false when the file is not there or not theirs.
+ * Makes a further version the current one of an own file, or puts it aside until somebody takes it over; false when the file
+ * is not there or not theirs.
  */
 export async function addVersion(
   db: Queryable,
-  ownerId: string | null,
+  ownerId: string,
   {
     name,
     purpose,
@@ -158,7 +158,7 @@ export async function addVersion(
   const rows = await db
     .update(files)
     .set({ name, purpose, ...(!isAside && { currentVersionId: version.id }) })
-    .where(and(eq(files.id, version.fileId), ownerId ? eq(files.ownerId, ownerId) : isNull(files.ownerId), live))
+    .where(and(eq(files.id, version.fileId), eq(files.ownerId, ownerId), live))
     .returning({ id: files.id });
   if (rows.length === 0) return false;
   // The file's row is locked by now: two versions at once get two numbers.

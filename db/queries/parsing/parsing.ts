@@ -90,6 +90,23 @@ export async function storeReading(
   return rowCount !== 0;
 }
 
+interface ReadVersion {
+  versionId: string;
+  format: DocumentFormat;
+  encoding: string | null;
+  index: Parameters<typeof storeReading>[2];
+}
+
+/** New versions that were read before they were stored; they are no documents of anybody. */
+export async function insertReadVersions(db: Queryable, rows: readonly ReadVersion[]): Promise<void> {
+  await db.insert(parsedVersions).values(
+    rows.map(({ versionId, format, encoding, index }) => {
+      const { parser, characters, parts, language, title } = index;
+      return { versionId, format, encoding, index, parser, characters, parts: parts.length, language, title };
+    }),
+  );
+}
+
 /** A failed version is open again in the stage that failed; false when it had not failed. */
 export async function reopenVersion(db: Queryable, versionId: string): Promise<boolean> {
   const { rowCount } = await db

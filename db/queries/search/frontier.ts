@@ -1,20 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
+import { anyOf } from "../../one-of";
 import { searchSources, webHosts, webPages } from "../../schema/search";
 import { hostIsIn } from "../reader/readable";
+import type { WebPageRow } from "./pages";
 import type { SearchSourceRow } from "./sources";
 
 type NewPage = Pick<typeof webPages.$inferInsert, "id" | "address" | "host" | "pattern" | "foundBy" | "depth">;
 
-/** Pages that are to be read; those that are known stay as they are. How many are new. */
-export async function insertFrontier(db: Queryable, rows: readonly NewPage[]): Promise<number> {
-  if (rows.length === 0) return 0;
-  const { rowCount } = await db.execute(sql`
+/** Pages that are to be read; those that are known stay as they are. The addresses that are new. */
+export async function insertFrontier(db: Queryable, rows: readonly NewPage[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const { rows: added } = await db.execute<{ address: string }>(sql`
     insert into web_pages (id, address, host, pattern, found_by, depth, next_at)
     select id, address, host, pattern, "foundBy", depth, now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as t (id uuid, address text, host text, pattern text, "foundBy" text, depth int)
-    on conflict (address) do nothing`);
-  return rowCount ?? 0;
+    on conflict (address) do nothing returning address`);
+  return new Set(added.map(({ address }) => address));
 }
 
 export async function insertWebHosts(db: Queryable, hosts: readonly string[]): Promise<void> {
@@ -44,18 +46,15 @@ export interface Claim {
   onlyKnown: boolean;
 }
 
-export interface ClaimedPage {
-  id: string;
-  address: string;
-  host: string;
-}
+/** Longer than a page takes that is worth waiting for. */
+const CLAIMED = sql`interval '3 minutes'`;
 
 /**
  * The next pages that are due, one of each host whose turn has come. Who claims one has it for some minutes; a process that is
  * killed loses it by that. The hosts are left alone for their pause.
  */
-export async function claimPages(db: Queryable, { hosts, limit, pauseMs, onlyKnown }: Claim): Promise<ClaimedPage[]> {
-  const { rows } = await db.execute<ClaimedPage & { [column: string]: unknown }>(sql`
+export async function claimPages(db: Queryable, { hosts, limit, pauseMs, onlyKnown }: Claim): Promise<WebPageRow[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
     with free as (
       select host from web_hosts where host = any(${sql.param([...hosts])}::text[]) and next_at <= now()
       and exists (select 1 from web_pages p where p.host = web_hosts.host and p.next_at <= now()
@@ -69,22 +68,45 @@ export async function claimPages(db: Queryable, { hosts, limit, pauseMs, onlyKno
     paused as (
       update web_hosts set next_at = now() + greatest(${pauseMs}::int, coalesce(crawl_delay_ms, 0)) * interval '1 millisecond'
       where host in (select host from due))
-    update web_pages set next_at = now() + interval '5 minutes'
+    update web_pages set next_at = now() + ${CLAIMED}
     where id in (select id from due) and next_at <= now()
-    returning id, address, host`);
-  return rows;
+    returning id`);
+  return rows.length > 0
+    ? db
+        .select()
+        .from(webPages)
+        .where(
+          anyOf(
+            webPages.id,
+            rows.map(({ id }) => id),
+          ),
+        )
+    : [];
 }
 
-/** Milliseconds until the next of the pages that are due may be read; null where none is due. */
+/**
+ * Milliseconds until the next of the pages that are due may be read, or until one that was claimed and never read comes free:
+ * whoever had it may have been killed. Null where neither is.
+ */
 export async function nextTurn(db: Queryable, hosts: readonly string[], onlyKnown: boolean): Promise<number | null> {
+  const among = sql`any(${sql.param([...hosts])}::text[])`;
   const { rows } = await db.execute<{ wait: number | null }>(sql`
-    select case when count(*) > 0 then greatest(0, extract(epoch from min(h.next_at) - now()) * 1000) end::float8 as wait
-    from web_hosts h
-    where h.host = any(${sql.param([...hosts])}::text[]) and exists (
-      select 1 from web_pages p where p.host = h.host and p.next_at <= now()
-        and (not ${onlyKnown}::boolean or p.version_id is not null))`);
+    select least(
+      (select case when count(*) > 0 then greatest(0, extract(epoch from min(h.next_at) - now()) * 1000) end
+        from web_hosts h where h.host = ${among} and exists (
+          select 1 from web_pages p where p.host = h.host and p.next_at <= now()
+            and (not ${onlyKnown}::boolean or p.version_id is not null))),
+      (select extract(epoch from min(p.next_at) - now()) * 1000 from web_pages p
+        where p.host = ${among} and not ${onlyKnown}::boolean and p.status = 'waiting' and p.next_at > now()
+          and p.next_at <= now() + ${CLAIMED}))::float8 as wait`);
   const wait = rows[0]?.wait;
   return wait === null || wait === undefined ? null : Number(wait);
+}
+
+/** Pages that were claimed and never read may be claimed anew. */
+export async function freeClaims(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update web_pages set next_at = now() where status = 'waiting' and next_at > now() and next_at <= now() + ${CLAIMED}`);
 }
 
 /** Pages that are due, and those whose words are kept. */
@@ -112,10 +134,14 @@ export async function makeDue(db: Queryable, hosts: readonly string[], minutes: 
       and (next_at is null or next_at > now()) and checked_at < now() - ${minutes}::int * interval '1 minute'`);
 }
 
-/** When a page is to be asked for again; null: not by the clock. */
-export async function scheduleWebPage(db: Queryable, id: string, hours: number | null): Promise<void> {
-  const nextAt = hours === null ? null : sql`now() + ${hours}::float8 * interval '1 hour'`;
-  await db.update(webPages).set({ nextAt }).where(eq(webPages.id, id));
+/** When pages are to be asked for again; null: not by the clock. Each page once. */
+export async function scheduleWebPages(
+  db: Queryable,
+  pages: readonly { id: string; hours: number | null }[],
+): Promise<void> {
+  await db.execute(sql`
+    update web_pages set next_at = now() + t.hours * interval '1 hour'
+    from json_to_recordset(${JSON.stringify(pages)}::json) as t (id uuid, hours float8) where web_pages.id = t.id`);
 }
 
 /** A host does not answer: it, and with `hours` all of its pages, are left alone for a while. */

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
-import { webHosts } from "../../schema/search";
+import { webHosts, webRobots } from "../../schema/search";
 
 export type WebHostRow = typeof webHosts.$inferSelect;
 
@@ -19,6 +19,26 @@ export async function saveWebHost(
     .insert(webHosts)
     .values({ ...patch, host })
     .onConflictDoUpdate({ target: webHosts.host, set: { ...patch, host } });
+}
+
+export async function findRobots(db: Queryable, origin: string): Promise<typeof webRobots.$inferSelect | null> {
+  const [row] = await db.select().from(webRobots).where(eq(webRobots.origin, origin));
+  return row ?? null;
+}
+
+/** Keeps the rules of an origin as they were read just now; its host is called as slowly as the slowest of its origins asks for. */
+export async function saveRobots(
+  db: Queryable,
+  { origin, host, robots, crawlDelayMs }: Omit<typeof webRobots.$inferSelect, "readAt">,
+): Promise<void> {
+  const read = { robots, crawlDelayMs, readAt: new Date() };
+  await db
+    .insert(webRobots)
+    .values({ origin, host, ...read })
+    .onConflictDoUpdate({ target: webRobots.origin, set: read });
+  await db.execute(sql`
+    insert into web_hosts (host, crawl_delay_ms) values (${host}, ${crawlDelayMs}::int)
+    on conflict (host) do update set crawl_delay_ms = (select max(crawl_delay_ms) from web_robots where host = excluded.host)`);
 }
 
 /** Takes the next free moment to call a host; milliseconds until it has come. */

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
-import { columnsOf } from "../../columns";
+import { anyOf } from "../../one-of";
 import { sliceSets } from "../../schema/retrieval";
 import { searchReads, webPages } from "../../schema/search";
 
@@ -41,31 +41,55 @@ export async function lockWebPage(tx: Transaction, id: string): Promise<WebPageR
   return row ?? null;
 }
 
-/** Another page of the host that says the very same. */
-export async function findSameText(
-  db: Queryable,
-  page: { id: string; host: string; textHash: string },
-): Promise<WebPageRow | null> {
-  const [row] = await db
-    .select()
-    .from(webPages)
-    .where(
-      and(
-        eq(webPages.host, page.host),
-        eq(webPages.textHash, page.textHash),
-        eq(webPages.status, "found"),
-        isNotNull(webPages.versionId),
-        ne(webPages.id, page.id),
-      ),
-    )
-    .orderBy(webPages.createdAt)
-    .limit(1);
-  return row ?? null;
+/** The pages of some ids, locked until the transaction ends: nobody else keeps a snapshot of them. */
+export async function lockWebPages(tx: Transaction, ids: readonly string[]): Promise<Map<string, WebPageRow>> {
+  const rows = await tx.select().from(webPages).where(anyOf(webPages.id, ids)).orderBy(webPages.id).for("update");
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The set that answered for a page until now: searches that have named it may still read it for a while. */
-export async function retireSet(tx: Queryable, setId: string): Promise<void> {
-  await tx.update(sliceSets).set({ isReady: false, replacedAt: sql`now()` }).where(eq(sliceSets.id, setId));
+/** Ids of other pages of the same hosts that say the very same, in the order they are asked for; null where there is none. */
+export async function listSameTexts(
+  db: Queryable,
+  pages: readonly { id: string; host: string; textHash: string }[],
+): Promise<(string | null)[]> {
+  const { rows } = await db.execute<{ copy: string | null }>(sql`
+    select (select p.id from web_pages p where p.host = t.host and p.text_hash = t."textHash" and p.status = 'found'
+        and p.version_id is not null and p.id <> t.id order by p.created_at limit 1) as copy
+    from rows from (json_to_recordset(${JSON.stringify(pages)}::json) as (id uuid, host text, "textHash" text))
+      with ordinality as t (id, host, "textHash", n) order by t.n`);
+  return rows.map(({ copy }) => copy);
+}
+
+/** What a page says from now on. */
+export interface Answering {
+  pageId: string;
+  fileId: string;
+  versionId: string;
+  setId: string;
+  etag: string | null;
+  modified: string | null;
+  bytesHash: string;
+  textHash: string;
+  size: number;
+  language: string | null;
+  title: string;
+}
+
+/** Pages are found by their new snapshots. */
+export async function letPagesAnswer(tx: Transaction, pages: readonly Answering[]): Promise<void> {
+  await tx.execute(sql`
+    update web_pages set file_id = t."fileId", version_id = t."versionId", set_id = t."setId", etag = t.etag,
+      modified = t.modified, bytes_hash = t."bytesHash", text_hash = t."textHash", size = t.size, language = t.language,
+      title = t.title, status = 'found', failure = null, failures = 0, fetched_at = now(), checked_at = now()
+    from json_to_recordset(${JSON.stringify(pages)}::json) as t ("pageId" uuid, "fileId" uuid, "versionId" uuid, "setId" uuid,
+      etag text, modified text, "bytesHash" text, "textHash" text, size int, language text, title text)
+    where web_pages.id = t."pageId"`);
+}
+
+/** Sets that answered for pages until now: searches that have named them may still read them for a while. */
+export async function retireSets(tx: Queryable, setIds: readonly string[]): Promise<void> {
+  if (setIds.length === 0) return;
+  await tx.update(sliceSets).set({ isReady: false, replacedAt: sql`now()` }).where(anyOf(sliceSets.id, setIds));
 }
 
 /** From now on the person may go on reading the words of the page. */
@@ -75,5 +99,3 @@ export async function insertSearchRead(db: Queryable, userId: string, pageId: st
     .values({ userId, pageId })
     .onConflictDoUpdate({ target: [searchReads.userId, searchReads.pageId], set: { readAt: sql`now()` } });
 }
-
-export const snapshotColumns = columnsOf(webPages, "id", "address", "host", "title", "fetchedAt", "versionId", "setId");

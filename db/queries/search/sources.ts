@@ -129,6 +129,22 @@ export async function listSourceGroups(db: Queryable, userId: string): Promise<s
   return rows.map(({ name }) => name);
 }
 
+/** Names of the organisation's sources that are read with a person's rights. */
+export async function listLookedAfter(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: searchSources.name })
+    .from(searchSources)
+    .where(and(eq(searchSources.creatorId, userId), isNull(searchSources.ownerId), isNull(searchSources.deletedAt)))
+    .orderBy(asc(searchSources.name));
+  return rows.map(({ name }) => name);
+}
+
+/** Somebody else looks after the organisation's sources of a person, or for now nobody does. */
+export async function handOverSources(tx: Queryable, from: string, to: string | null): Promise<void> {
+  const own = and(eq(searchSources.creatorId, from), isNull(searchSources.ownerId));
+  await tx.update(searchSources).set({ creatorId: to }).where(own);
+}
+
 /** What a person takes along. */
 export function listOwnSources(db: Queryable, userId: string) {
   const { name, description, domains, groupName, createdAt } = searchSources;
@@ -171,12 +187,14 @@ export async function listHostsOf(db: Queryable, ids: readonly string[]) {
     id: string;
     host: string;
     crawl_delay_ms: number | null;
-    robots: string | null;
+    hasRules: boolean;
     isRead: boolean;
     sitemaps: number;
     feeds: number;
   }>(sql`
-    select s.id, h.host, h.crawl_delay_ms, left(h.robots, 20000) as robots, h.robots_at is not null as "isRead", h.sitemaps, h.feeds
+    select s.id, h.host, h.crawl_delay_ms, h.sitemaps, h.feeds,
+      exists (select 1 from web_robots r where r.host = h.host and r.robots <> '') as "hasRules",
+      exists (select 1 from web_robots r where r.host = h.host) as "isRead"
     from search_sources s join web_hosts h on ${hostIsIn(sql`h.host`, sql`s.domains`)}
     where s.id = any(${sql.param([...ids])}::uuid[]) order by s.id, h.host limit 2000`);
   return Map.groupBy(rows, ({ id }) => id);

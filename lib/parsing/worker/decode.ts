@@ -26,13 +26,17 @@ export function readText(file: string, builder: Builder, options: ParseOptions, 
   return text;
 }
 
+/** Bytes of a file, or of a text that lies in none. */
+export const sizeOf = (file: string, { bytes }: ParseOptions): number => bytes?.byteLength ?? statSync(file).size;
+
 /**
  * Text of a file, in the encoding that was chosen for it, else in the one it is most likely in. Throws documentEmpty,
  * documentTooBig, documentBroken.
  */
 export function decodeFile(file: string, options: ParseOptions = {}, declaredIn?: DeclaredIn): Decoded {
-  if (statSync(file).size > BYTES_MAX) throw new ParseStop("documentTooBig");
-  const bytes = readFileSync(file);
+  if (sizeOf(file, options) > BYTES_MAX) throw new ParseStop("documentTooBig");
+  const { bytes: given } = options;
+  const bytes = given ? Buffer.from(given.buffer, given.byteOffset, given.byteLength) : readFileSync(file);
   if (bytes.length === 0) throw new ParseStop("documentEmpty");
   const declared = declaredIn?.(bytes.subarray(0, 4096).toString("latin1"));
   const found = detectEncoding(bytes, { declared, language: options.language });

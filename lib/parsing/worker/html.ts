@@ -1,11 +1,10 @@
 // A web page as the text people see: no scripts, no styles, nothing hidden.
 
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
 import type { Element, Nodes, Properties, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { type Builder, type NewBlock, type NewCell, type NewImage, pictureType, type Run } from "./builder.ts";
-import { readText } from "./decode.ts";
+import { readText, sizeOf } from "./decode.ts";
 import { ParseStop } from "./failure.ts";
 import { DEPTH_MAX } from "./limits.ts";
 import type { Reading } from "./reader.ts";
@@ -73,7 +72,7 @@ interface Context {
 }
 
 export async function readHtml(file: string, builder: Builder, options: Reading): Promise<void> {
-  if (statSync(file).size > BYTES_MAX) throw new ParseStop("documentTooBig");
+  if (sizeOf(file, options) > BYTES_MAX) throw new ParseStop("documentTooBig");
   const text = readText(file, builder, options, charsetOf);
   const tree = bounded(() => fromHtml(endedAsHtml(text)));
   builder.startPart({ kind: "section", number: 1 });

@@ -8,6 +8,7 @@ import { POST as recallRoute } from "@/app/api/knowledge/recall/route";
 import { closeDatabase, db } from "@/db/client";
 import { knowledgeBases, knowledgeFiles, knowledgePages } from "@/db/schema/knowledge";
 import { notifications } from "@/db/schema/notifications";
+import { webRobots } from "@/db/schema/search";
 import { tasks } from "@/db/schema/tasks";
 import { resetEnv } from "@/lib/config/env";
 import type {
@@ -23,6 +24,7 @@ import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { runTask } from "@/lib/tasks/run";
+import { forgetHostRules } from "@/lib/web/hosts";
 import { answer } from "@/tests/factories/call";
 import { granted, makeBase } from "@/tests/factories/knowledge";
 import { onlyBuiltinModels } from "@/tests/factories/models";
@@ -41,7 +43,14 @@ beforeAll(async () => {
   await startJobs(TASK_JOBS, false);
   [site, foreign] = [await startPageServer(), await startPageServer()];
 });
+/** As a day later: the rules of sites are asked for again. */
+async function forgetRules() {
+  await db().delete(webRobots);
+  forgetHostRules();
+}
+
 beforeEach(async () => {
+  await forgetRules();
   // The one site counts as a listed host; everything else of this machine stays closed.
   process.env.ALLOW_PRIVATE_NETWORK = site.host;
   resetEnv();
@@ -114,6 +123,7 @@ describe("web pages of a base", () => {
     expect(data).toMatchObject({ added: 0, refused: [{}, {}] });
     expect(site.seen.filter((path) => path === "/robots.txt").length).toBeGreaterThan(0);
     site.pages["/robots.txt"] = (_, response) => response.writeHead(503).end();
+    await forgetRules();
     expect((await add({ addresses: [`${site.url}/article`] })).data).toMatchObject({ added: 0 });
     expect(await list()).toEqual([]);
   });

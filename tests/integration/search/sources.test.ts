@@ -6,10 +6,13 @@ import { PATCH as changeRoute, DELETE as deleteRoute, GET as readRoute } from "@
 import { GET as limitsRoute, PUT as setLimitsRoute } from "@/app/api/search/sources/limits/route";
 import { POST as createRoute, GET as listRoute } from "@/app/api/search/sources/route";
 import { closeDatabase, db } from "@/db/client";
+import { upsertConfig } from "@/db/queries/config/system-config";
 import { searchSources, webPages } from "@/db/schema/search";
 import { tasks } from "@/db/schema/tasks";
 import { resetEnv } from "@/lib/config/env";
 import { invalidateConfig } from "@/lib/config/system-config";
+import { SEARCH_SETTINGS_OWNED } from "@/lib/features/search/owned";
+import { SEARCH_SOURCES_FOUND } from "@/lib/features/search/palette";
 import type { IndexLimitsDto, SourceDetailDto, SourcePageDto, SourcesDto } from "@/lib/features/search/sources/dto";
 import { startDueCrawls } from "@/lib/features/search/sources/service/crawl";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
@@ -30,6 +33,7 @@ let keeper: Person;
 
 beforeAll(async () => {
   await onlyBuiltinModels();
+  await upsertConfig(db(), "webIndex", { pauseSeconds: 0 });
   await startJobs(TASK_JOBS, false);
   site = await startWebSite({
     address: "127.0.0.41",
@@ -44,6 +48,7 @@ beforeAll(async () => {
   keeper = await makePerson({ codes: ["PERSONAL:SEARCH", "SYSTEM:CONFIG:TOOLS"] });
 });
 afterAll(async () => {
+  await upsertConfig(db(), "webIndex", {});
   delete process.env.ALLOW_PRIVATE_NETWORK;
   resetEnv();
   for (const one of [site, second, outside]) await one?.close();
@@ -228,5 +233,47 @@ describe("the built-in index", () => {
     const due = await db().select({ subject: tasks.subject }).from(tasks).where(eq(tasks.status, "waiting"));
     expect(due.map(({ subject }) => subject)).toContain(source);
     expect(due.map(({ subject }) => subject)).not.toContain(twin);
+  }, 60_000);
+});
+
+describe("whoever looks after the organisation's sources", () => {
+  it("finds them by name and domain, hands them on, and the site's pause is the administrator's at least", async () => {
+    const shared = await create(keeper, ["docs.periwinkle.example"], { shared: true, name: "Periwinkle manuals" });
+    const own = await create(owner, ["periwinkle.example"], { name: "Mine" });
+    const found = async (person: Person) => {
+      const search = { actor: person.actor, limit: 10, locale: "en_US" } as never;
+      return (await SEARCH_SOURCES_FOUND.find("periwinkle", search)).map(({ id }) => id).sort();
+    };
+    expect(await found(owner)).toEqual([shared, own].sort());
+    expect(await found(keeper)).toEqual([shared]);
+    const [thing] = SEARCH_SETTINGS_OWNED.things!;
+    expect(await thing!.list(db(), keeper.id)).toMatchObject({ names: expect.arrayContaining(["Periwinkle manuals"]) });
+    expect(await thing!.list(db(), owner.id)).toEqual({ count: 0, names: [] });
+    await db().transaction((tx) => thing!.transfer(tx, keeper.id, owner.id));
+    expect(await thing!.list(db(), owner.id)).toMatchObject({ names: expect.arrayContaining(["Periwinkle manuals"]) });
+    await db().transaction((tx) => thing!.release(tx, owner.id));
+    const creator = async () =>
+      (await db().select().from(searchSources).where(eq(searchSources.id, shared)))[0]?.creatorId;
+    expect(await creator()).toBeNull();
+    // It is searched as before, and whoever has it read looks after it.
+    expect(await read(owner, shared)).not.toBeNull();
+    await answer(crawlRoute, { token: keeper.token, ...params(shared), method: "POST" });
+    await answer(stopRoute, { token: keeper.token, ...params(shared), method: "DELETE" });
+    expect(await creator()).toBe(keeper.id);
+    await answer(deleteRoute, { token: keeper.token, ...params(shared), method: "DELETE" });
+    const paced = await startWebSite({ address: "127.0.0.44", numbered: 2 });
+    const at: number[] = [];
+    for (const path of ["/", "/p/1", "/p/2"])
+      paced.pages[path] = (_, response) => {
+        at.push(performance.now());
+        response.writeHead(200, { "content-type": "text/html" }).end(wordyPage(path, at.length));
+      };
+    await upsertConfig(db(), "webIndex", { pauseSeconds: 0.4 });
+    invalidateConfig("webIndex");
+    await crawl(owner, await create(owner, [`${paced.url}/`]));
+    await paced.close();
+    const gaps = at.slice(1).map((time, index) => time - at[index]!);
+    expect(gaps).toHaveLength(2);
+    expect(Math.min(...gaps)).toBeGreaterThan(330);
   }, 60_000);
 });

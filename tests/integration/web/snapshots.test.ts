@@ -8,7 +8,7 @@ import type { ReaderDocumentDto } from "@/lib/features/reader/dto";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { readText } from "@/lib/parsing/store";
 import { search } from "@/lib/retrieval/search";
-import { forgetHostRules } from "@/lib/web/hosts";
+import { forgetHostRules, hostRules } from "@/lib/web/hosts";
 import { readSnapshot, type Snapshot } from "@/lib/web/snapshots";
 import { answer } from "@/tests/factories/call";
 import { onlyBuiltinModels } from "@/tests/factories/models";
@@ -158,10 +158,30 @@ describe("what is no page", () => {
     expect(await take(`/to?url=${encodeURIComponent(`${other.url}/a`)}`)).toMatchObject({ failure: "webPageOutside" });
   });
 
+  it("is not given out of what is kept once its address may not be reached any more", async () => {
+    await taken("/a");
+    process.env.ALLOW_PRIVATE_NETWORK = other.host;
+    resetEnv();
+    const calls = site.seen.length;
+    expect(await take("/a")).toMatchObject({ failure: "webPageUnreachable" });
+    expect(site.seen).toHaveLength(calls);
+    process.env.ALLOW_PRIVATE_NETWORK = `${site.host},${other.host}`;
+    resetEnv();
+    expect(await taken("/a")).toMatchObject({ address: `${site.url}/a` });
+  });
+
+  it("is judged by the rules of its own scheme and port, not of its host alone (RFC 9309)", async () => {
+    const plain = await hostRules(`${site.url}/private/x`, ALLOWED, signal);
+    expect(plain.rules?.isAllowed(`${site.url}/private/x`, "PageReader")).toBe(false);
+    // Nothing answers https there: what http says counts for http.
+    expect(await hostRules(`https://${site.host}/a`, ALLOWED, signal)).toMatchObject({ rules: null });
+    expect((await hostRules(`${site.url}/a`, ALLOWED, signal)).rules).not.toBeNull();
+  });
+
   it("is nothing while the rules of its site cannot be read", async () => {
     other.state.robots = null as unknown as string;
     forgetHostRules();
-    await db().execute("update web_hosts set robots_at = null");
+    await db().execute("delete from web_robots");
     expect(await take(`${other.url}/from-feed`, { allowed: null })).toMatchObject({ failure: "webPageUnreachable" });
   });
 });

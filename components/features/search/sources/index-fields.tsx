@@ -15,11 +15,13 @@ interface IndexFieldsProps {
   source: SourceDetailDto | null;
   /** People's own sources are read by nobody. */
   isOff: boolean;
+  /** Seconds between two calls of a site, whatever is asked for here. */
+  leastPause: number;
   onPages: () => void;
 }
 
 /** Whether and how the built-in index reads the source, and what it has of it. */
-export function IndexFields({ source, isOff, onPages }: IndexFieldsProps) {
+export function IndexFields({ source, isOff, leastPause, onPages }: IndexFieldsProps) {
   const t = useTranslations("search-sources.form");
   const planOf = usePlan();
   const [isIndexed, everyHours] = useWatch<SourceForm, ["isIndexed", "everyHours"]>({
@@ -54,7 +56,11 @@ export function IndexFields({ source, isOff, onPages }: IndexFieldsProps) {
           />
         </div>
       )}
-      {isIndexed && <p className="-mt-2 text-fg-3 text-xs">{t("pauseHint")}</p>}
+      {isIndexed && (
+        <p className="-mt-2 text-fg-3 text-xs">
+          {leastPause > 0 ? t("pauseHintLeast", { seconds: leastPause }) : t("pauseHint")}
+        </p>
+      )}
       {source && source.pages + source.errors > 0 && <Facts source={source} onPages={onPages} />}
     </>
   );

@@ -47,6 +47,14 @@ function Editor({ limits, onClose }: { limits: IndexLimitsDto; onClose: () => vo
         {COUNTS.map(([name, label]) => (
           <TextField<IndexLimits> key={name} name={name} kind="number" label={t(label)} inputMode="numeric" required />
         ))}
+        <TextField<IndexLimits>
+          name="pauseSeconds"
+          kind="number"
+          label={t("pause")}
+          inputMode="decimal"
+          suffix={t("seconds")}
+          required
+        />
       </div>
       <SwitchField name="vectors" label={t("vectors")} hint={t("vectorsHint")} />
     </FormDrawer>

@@ -30,6 +30,8 @@ interface SourceDrawerProps {
   mayShare: boolean;
   /** People may have their own sources read. */
   personal: boolean;
+  /** Seconds between two calls of a site, whatever is asked for here. */
+  leastPause: number;
   onPages: (source: SourceDetailDto) => void;
   onClose: () => void;
 }
@@ -52,7 +54,7 @@ export function SourceDrawer({ id, ...props }: SourceDrawerProps) {
 
 type EditorProps = Omit<SourceDrawerProps, "id"> & { source: SourceDetailDto | null };
 
-function Editor({ source, group, mayShare, personal, onPages, onClose }: EditorProps) {
+function Editor({ source, group, mayShare, personal, leastPause, onPages, onClose }: EditorProps) {
   const t = useTranslations("search-sources");
   const { create, change, crawl } = useSourceActions();
   const form = useZodForm(sourceForm, valuesOf(source, group));
@@ -113,7 +115,7 @@ function Editor({ source, group, mayShare, personal, onPages, onClose }: EditorP
         </div>
         <DomainEditor name="lines" disabled={isReadOnly} />
         <AddressTester lines={lines} />
-        <IndexFields source={source} isOff={isOff} onPages={() => source && onPages(source)} />
+        <IndexFields source={source} isOff={isOff} leastPause={leastPause} onPages={() => source && onPages(source)} />
         <TextareaField<SourceForm>
           name="description"
           label={t("form.description")}

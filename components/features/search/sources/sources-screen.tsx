@@ -41,7 +41,7 @@ export function SourcesScreen({ first }: { first: typeof sourcesAddress.plain })
   const [isLimiting, setIsLimiting] = useState(false);
   const keyword = useDeferredValue(filter.keyword);
   const query = useQuery(sourcesQuery({ ...filter, keyword }));
-  const { counts, groups = [], mayShare = false, personal = true } = query.data ?? {};
+  const { counts, groups = [], mayShare = false, personal = true, leastPause = 0 } = query.data ?? {};
 
   const show = (id: string | null, inGroup?: string) => {
     setGroup(inGroup);
@@ -167,6 +167,7 @@ export function SourcesScreen({ first }: { first: typeof sourcesAddress.plain })
             group={group}
             mayShare={mayShare}
             personal={personal}
+            leastPause={leastPause}
             onPages={setPagesOf}
             onClose={() => show(null)}
           />

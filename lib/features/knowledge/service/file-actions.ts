@@ -1,7 +1,6 @@
 import "server-only";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
-import { Robots } from "@/lib/net/robots";
 import { TAGS_MAX } from "../limits";
 import type { FileAction } from "../schema";
 import { changeFile } from "./file-details";
@@ -31,7 +30,7 @@ export async function applyAction(actor: Actor, baseId: string, id: string, acti
     case "copy":
       return copyFileInto(actor, id, action);
     case "refresh":
-      return refreshPage(actor, id, { robots: new Robots(), signal: AbortSignal.timeout(REFRESH_MS) });
+      return refreshPage(actor, id, AbortSignal.timeout(REFRESH_MS));
     case "schedule":
       return schedulePage(actor, id, action.refresh);
     case "reread":

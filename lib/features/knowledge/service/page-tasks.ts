@@ -9,7 +9,6 @@ import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText } from "@/lib/i18n/translate";
 import { notify } from "@/lib/mail/notify";
-import { Robots } from "@/lib/net/robots";
 import { P } from "@/lib/permissions/codes";
 import { defineTask } from "@/lib/tasks/define";
 import type { HeldTask } from "@/lib/tasks/held";
@@ -70,13 +69,12 @@ async function add(task: Adding): Promise<void> {
   const { baseId, folder, refresh } = task.input;
   const { signal } = task;
   const addresses = task.state.addresses ?? [];
-  const fetching = { robots: new Robots(), signal };
   while (task.state.done < addresses.length) {
     const address = addresses[task.state.done]!;
     const actor = await task.actor();
     // The right may have been withdrawn, or the base deleted, since the page before.
     const base = await requireBase(actor, baseId, "manage");
-    const isAdded = await addPage(actor, base, { address, folder, refresh }, fetching).then(
+    const isAdded = await addPage(actor, base, { address, folder, refresh }, signal).then(
       () => true,
       (error: unknown) => {
         signal.throwIfAborted();
@@ -121,13 +119,13 @@ export async function addPages(
     );
     return { taskId: id, added: 0, refused: [] };
   }
-  const fetching = { robots: new Robots(), signal: AbortSignal.timeout(WAIT_MS) };
+  const signal = AbortSignal.timeout(WAIT_MS);
   const refused: AddedPagesDto["refused"] = [];
   for (const address of addresses) {
     try {
-      await addPage(actor, base, { address, folder, refresh }, fetching);
+      await addPage(actor, base, { address, folder, refresh }, signal);
     } catch (error) {
-      const isLate = fetching.signal.aborted && !(error instanceof AppError);
+      const isLate = signal.aborted && !(error instanceof AppError);
       const refusal = isLate ? new AppError("webPageTimeout", { args: { address } }) : error;
       if (!(refusal instanceof AppError)) throw error;
       refused.push({ address, message: await errorText(locale, refusal.key, refusal.options.args) });
@@ -146,8 +144,7 @@ export const pageRefresh = defineTask({
   isToldByRows: true,
   steps: {
     look: async (task) => {
-      const fetching = { robots: new Robots(), signal: task.signal };
-      await refreshPage(await task.actor(), task.input.fileId, fetching).catch((error: unknown) => {
+      await refreshPage(await task.actor(), task.input.fileId, task.signal).catch((error: unknown) => {
         task.signal.throwIfAborted();
         // What became of the page stands in its row.
         if (!(error instanceof AppError)) throw error;

@@ -8,59 +8,32 @@ import { findPage, hasPage, insertPage, type PageRow, updatePage } from "@/db/qu
 import { insertParsedVersion } from "@/db/queries/parsing/parsing";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { AppError, type ErrorKey } from "@/lib/errors/errors";
+import { AppError } from "@/lib/errors/errors";
 import { keepFile, keepNewVersion, type StoredUpload } from "@/lib/files/upload";
 import { notify } from "@/lib/mail/notify";
-import type { Robots } from "@/lib/net/robots";
-import { fetchPage, type PageFailure, type WebPage } from "@/lib/net/web-page";
+import type { WebPage } from "@/lib/net/web-page";
 import { declaredEncoding, inspectUpload } from "@/lib/parsing/inspect";
 import { hashReadText, hashStoredText, readingOptions } from "@/lib/parsing/parse";
 import { P } from "@/lib/permissions/codes";
-import { PAGE_LIMITS, PAGE_TYPES, pageName } from "@/lib/web/page-text";
-import { isChallenge } from "@/lib/web/refusals";
+import { loadPage } from "@/lib/web/load";
+import { pageName } from "@/lib/web/page-text";
 import { dataSetHref } from "../paths";
 import type { NewPages } from "../schema";
 import { maySeeFile, PURPOSE, requireFile, target } from "./files";
 import { rulesOf } from "./upload";
 import { putInPlace } from "./versions";
 
-const FAILURES: Record<PageFailure, ErrorKey> = {
-  refused: "webPageRefused",
-  gone: "webPageGone",
-  unreachable: "webPageUnreachable",
-  type: "webPageType",
-  timeout: "webPageTimeout",
-  tooLarge: "webPageTooLarge",
-  busy: "webPageBusy",
-  challenge: "webPageChallenge",
-  outside: "webPageOutside",
-  robots: "webPageRobots",
-};
-
-/** What fetching goes by: the rules of the sites, and when it is over. */
-export interface Fetching {
-  robots: Robots;
-  signal: AbortSignal;
-}
-
 /** A page, or null where it is as it was. Throws webPage… by what became of it. */
 async function load(
   address: string,
-  { robots, signal }: Fetching,
+  signal: AbortSignal,
   known?: Pick<PageRow, "etag" | "modified">,
 ): Promise<WebPage | null> {
-  const refused = new AppError("webPageRobots", { args: { address } });
-  if (!(await robots.allows(address, signal))) throw refused;
-  const headers = {
-    ...(known?.etag && { "if-none-match": known.etag }),
-    ...(known?.modified && { "if-modified-since": known.modified }),
-  };
-  const answer = await fetchPage(address, { ...PAGE_LIMITS, types: PAGE_TYPES, signal, headers, isChallenge });
-  if (answer.kind === "failed") throw new AppError(FAILURES[answer.reason], { args: { address } });
-  if (answer.kind === "same") return null;
-  // Where it led in the end has rules of its own.
-  if (answer.url !== address && !(await robots.allows(answer.url, signal))) throw refused;
-  return answer;
+  const loaded = await loadPage(address, { allowed: null, signal, known });
+  if (loaded.kind === "same") return null;
+  if (loaded.kind === "page") return loaded.page;
+  const { failure } = loaded;
+  throw new AppError(failure === "webPageLimited" ? "webPageRefused" : failure, { args: { address } });
 }
 
 /** A web page becomes a file of a base. Throws notFound, webPageExists, webPage… and what an upload throws. */
@@ -68,11 +41,11 @@ export async function addPage(
   actor: Actor,
   base: BaseRow,
   { address, folder, refresh }: Pick<NewPages, "folder" | "refresh"> & { address: string },
-  fetching: Fetching,
+  signal: AbortSignal,
 ): Promise<void> {
   requirePermission(actor, P.KB_MANAGE);
   if (await hasPage(db(), base.id, address)) throw new AppError("webPageExists", { args: { address } });
-  const page = await load(address, fetching);
+  const page = await load(address, signal);
   if (!page) throw new AppError("webPageUnreachable", { args: { address } });
   const { bytes, charset, etag, modified } = page;
   const fields = new Map([
@@ -94,14 +67,14 @@ class SameText extends Error {}
  * Looks at a web page again: other words become the file's newest version, without a gap (spec F5). One that is gone keeps
  * answering as it was, and whoever answers for it is told. Throws notFound, notWebPage, and webPage… after that was written down.
  */
-export async function refreshPage(actor: Actor, id: string, fetching: Fetching): Promise<void> {
+export async function refreshPage(actor: Actor, id: string, signal: AbortSignal): Promise<void> {
   requirePermission(actor, P.KB_MANAGE);
   const { file, base } = await requireFile(actor, id, "manage");
   const known = await findPage(db(), id);
   if (!known) throw new AppError("notWebPage");
   const found = { status: "found" as const, failure: null, checkedAt: new Date() };
   try {
-    const page = await load(known.url, fetching, known);
+    const page = await load(known.url, signal, known);
     const state = page && { etag: page.etag, modified: page.modified };
     const isSame = !page || createHash("sha256").update(page.bytes).digest("hex") === file.sha256;
     if (isSame || !(await keepChanged(actor, file, page, { ...found, ...state, changedAt: found.checkedAt })))

@@ -51,6 +51,8 @@ export const sourcesDto = z.strictObject({
   mayShare: z.boolean(),
   /** People may have sources of their own read. */
   personal: z.boolean(),
+  /** Seconds between two calls of a site, whatever a source wishes. */
+  leastPause: z.number(),
 });
 export type SourcesDto = z.infer<typeof sourcesDto>;
 

@@ -15,7 +15,6 @@ export const SEARCH_SOURCES_OWNED: Owned = {
   ],
   exempt: {
     people: [
-      [searchSources.creatorId, "whose rights a source of the organisation is read with; it stays the organisation's"],
       [searchReads.userId, "lets a person open what their searches have read; the searches tell of it"],
       [crawlDays.userId, "a count for a limit, no content"],
     ],

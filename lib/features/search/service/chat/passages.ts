@@ -1,15 +1,9 @@
 import "server-only";
-import { db } from "@/db/client";
-import { listFoundPages } from "@/db/queries/search/found-pages";
 import { APP } from "@/lib/areas/apps";
 import type { Actor } from "@/lib/auth/actor";
-import { readerOf } from "@/lib/auth/subjects";
 import type { Working } from "@/lib/conversation/kind";
-import { type FoundSlices, fitting, foundMaterial } from "@/lib/grounding/found";
-import type { GroundedMaterial } from "@/lib/grounding/material";
 import { log } from "@/lib/log";
 import { resolveFor } from "@/lib/models/registry";
-import { readIndexOf } from "@/lib/parsing/store";
 import { embedTexts } from "@/lib/retrieval/build";
 import { indexText } from "@/lib/retrieval/index-text";
 import { search } from "@/lib/retrieval/search";
@@ -124,27 +118,4 @@ function cosine(a: readonly number[], b: readonly number[]): number {
     right += other * other;
   }
   return left > 0 && right > 0 ? product / Math.sqrt(left * right) : 0;
-}
-
-/** What the model reads: the best that fit, a page's in the order of its text. A page kept from the person says nothing. */
-export async function pageMaterial(
-  actor: Actor,
-  passages: readonly PagePassage[],
-  room: number,
-): Promise<GroundedMaterial> {
-  const versionIds = [...new Set(passages.map(({ hit }) => hit.versionId))];
-  const rows = new Map((await listFoundPages(db(), readerOf(actor), versionIds)).map((row) => [row.versionId, row]));
-  const readable = passages.filter(({ hit }) => rows.has(hit.versionId));
-  const members = fitting(readable, room, ({ hit }) => [hit]);
-  const found: FoundSlices[] = [];
-  for (const [versionId, ofPage] of Map.groupBy(members, ({ hit }) => hit.versionId)) {
-    const row = rows.get(versionId);
-    const index = row?.run ? await readIndexOf(versionId, row.run) : null;
-    if (!row || !index) continue;
-    const { page, hit } = ofPage[0]!;
-    const { fileId, format, tokens } = row;
-    const source = { fileId, versionId, name: page.title, format, setId: hit.setId, tokens };
-    found.push({ source, index, date: page.fetchedAt, slices: ofPage.map(({ hit }) => hit) });
-  }
-  return foundMaterial(found);
 }

@@ -4,43 +4,29 @@ import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { hasSearchProvider } from "@/lib/web/providers/store";
+import { listNamedSources, reachOfSources, usualReach, type Reach as WebReach } from "@/lib/web/reach";
 import type { SearchChoicesDto } from "../../chat-dto";
-import { listNamedSources } from "../sources/named";
 import { type SearchScope, usableSources } from "./searches";
 
 /** Where a search may look at this moment. */
-export interface Reach {
-  /** Sources whose stored pages are searched. */
-  sourceIds: readonly string[];
-  /** Domains everything must lie in (spec C1); null: the open web. */
-  allowed: readonly string[] | null;
-  /** A provider is asked too. */
-  asksProvider: boolean;
+export interface Reach extends WebReach {
   /** Chosen sources that are gone. */
   withdrawn: number;
 }
 
-/**
- * What is searched: the chosen sources; without one what the organisation has set, which is its trusted sources with a
- * person's own, or the open web where that is allowed and somebody answers for it. Throws searchSourcesGone, searchNowhere.
- */
+/** What is searched: the chosen sources; without one what the organisation has set. Throws searchSourcesGone, searchNowhere. */
 export async function reachOf(actor: Actor, { sourceIds }: Pick<SearchScope, "sourceIds">): Promise<Reach> {
-  const [asksProvider, { openWeb }] = await Promise.all([hasSearchProvider(), loadConfig("webIndex")]);
   if (sourceIds.length > 0) {
-    const { sources, withdrawn } = await usableSources(actor, sourceIds);
-    return { ...inSources(sources), asksProvider, withdrawn };
+    const [asksProvider, { sources, withdrawn }] = await Promise.all([
+      hasSearchProvider(),
+      usableSources(actor, sourceIds),
+    ]);
+    return { ...reachOfSources(sources), asksProvider, withdrawn };
   }
-  const sources = await listNamedSources(actor, null);
-  const isOpen = openWeb && asksProvider;
-  if (!isOpen && sources.length === 0) throw new AppError("searchNowhere");
-  const { sourceIds: all, allowed } = inSources(sources);
-  return { sourceIds: all, allowed: isOpen ? null : allowed, asksProvider, withdrawn: 0 };
+  const reach = await usualReach(actor);
+  if (!reach) throw new AppError("searchNowhere");
+  return { ...reach, withdrawn: 0 };
 }
-
-const inSources = (sources: readonly { id: string; domains: readonly string[] }[]) => ({
-  sourceIds: sources.map(({ id }) => id),
-  allowed: [...new Set(sources.flatMap(({ domains }) => domains))],
-});
 
 /** Throws what `reachOf` throws: told before a question is stored. */
 export async function assertSearchable(actor: Actor, scope: Pick<SearchScope, "sourceIds">): Promise<void> {

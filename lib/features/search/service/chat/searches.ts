@@ -5,8 +5,8 @@ import { insertChatSession, updateChatSession } from "@/db/queries/conversation/
 import { findSearch } from "@/db/queries/search/sessions";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
-import { listNamedSources, type NamedSource } from "@/lib/features/search/service/sources/named";
 import { P } from "@/lib/permissions/codes";
+import { listNamedSources, type NamedSource } from "@/lib/web/reach";
 import type { SearchDto } from "../../chat-dto";
 import type { NewSearch } from "../../chat-schema";
 import { ABOUT_SEARCH } from "../../conversation";

@@ -13,11 +13,12 @@ import { optionsFor } from "@/lib/models/supported-options";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
 import { fittingHistory } from "@/lib/stream/history";
 import type { MessagePart } from "@/lib/stream/parts";
+import { pageMaterial } from "@/lib/web/material";
 import { BOUNDS } from "../../modes";
 import { WEB_RULES } from "../../prompt";
 import type { ResolvedSearchSettings } from "../settings/settings";
 import { type Looking, lookup } from "./lookup";
-import { type PagePassage, pageMaterial, selectPassages } from "./passages";
+import { type PagePassage, selectPassages } from "./passages";
 import { missingQueries, planQueries } from "./plan";
 import type { SearchScope } from "./searches";
 

@@ -32,6 +32,8 @@ export async function beginCrawl(actor: Actor, id: string): Promise<{ taskId: st
       titleArgs: { name: source.name },
       href: SOURCES_HREF,
     });
+    // One that nobody looks after any more is read by the clock again.
+    if (!source.ownerId && !source.creatorId) await updateSource(tx, id, { creatorId: actor.id });
     await recordAuditEvent(tx, actor, { action: "search.source.crawl", target: targetOf(source) });
     return begun.id;
   });

@@ -78,12 +78,12 @@ function causeOf(status: Record<string, number>): SourceDto["cause"] {
 }
 
 function robotsOf(
-  hosts: readonly { robots: string | null; isRead: boolean; crawl_delay_ms: number | null }[],
+  hosts: readonly { hasRules: boolean; isRead: boolean; crawl_delay_ms: number | null }[],
   { pages, refused }: { pages: number; refused: number },
 ): SourceDto["robots"] {
   const delay = Math.max(0, ...hosts.map(({ crawl_delay_ms: ms }) => ms ?? 0)) / 1000 || null;
   if (pages === 0 && refused > 0) return { kind: "refused", delay };
   const read = hosts.filter(({ isRead }) => isRead);
   if (read.length === 0) return { kind: "unknown", delay };
-  return { kind: read.some(({ robots }) => robots) ? "obeyed" : "none", delay };
+  return { kind: read.some(({ hasRules }) => hasRules) ? "obeyed" : "none", delay };
 }

@@ -37,7 +37,7 @@ const STARTS_MAX = 20;
 export async function listSearchSources(actor: Actor, query: SourcesQuery): Promise<SourcesDto> {
   requirePermission(actor, P.SEARCH);
   const { keyword, scope, group, trash, state, page, pageSize } = query;
-  const [rows, groups, { personal }] = await Promise.all([
+  const [rows, groups, { personal, pauseSeconds: leastPause }] = await Promise.all([
     listSources(db(), scopeOf(actor), { keyword, scope, group, trash }),
     listSourceGroups(db(), actor.id),
     loadConfig("webIndex"),
@@ -50,7 +50,14 @@ export async function listSearchSources(actor: Actor, query: SourcesQuery): Prom
   }
   const found = state ? all.filter((source) => stateKind(source) === state) : all;
   const items = found.slice((page - 1) * pageSize, page * pageSize);
-  return { items, total: found.length, counts, groups, mayShare: scopeOf(actor).isKeeper, personal };
+  return { items, total: found.length, counts, groups, mayShare: scopeOf(actor).isKeeper, personal, leastPause };
+}
+
+/** The first sources a person may search by name or domain, without how their reading goes. */
+export async function findSearchSources(actor: Actor, keyword: string, limit: number) {
+  requirePermission(actor, P.SEARCH);
+  const rows = await listSources(db(), scopeOf(actor), { keyword, trash: false });
+  return rows.slice(0, limit).map(({ id, name, domains }) => ({ id, name, domains }));
 }
 
 function stateKind({ state }: SourceDto): "ok" | "running" | "problem" | null {

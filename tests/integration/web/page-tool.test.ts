@@ -1,27 +1,43 @@
-import type { Actor } from "@/lib/auth/actor";
+import { GET as documentRoute } from "@/app/api/reader/[versionId]/route";
+import { closeDatabase, db } from "@/db/client";
+import { upsertConfig } from "@/db/queries/config/system-config";
+import { insertSource } from "@/db/queries/search/sources";
 import { resetEnv } from "@/lib/config/env";
-import { PAGE_LIMITS, readPage } from "@/lib/tools/builtin/read-page";
+import { invalidateConfig } from "@/lib/config/system-config";
+import { closeIdleChildren } from "@/lib/parsing/pool";
+import { runTool } from "@/lib/tools/run";
+import { PAGE_LIMITS, PAGE_READING } from "@/lib/web/page-text";
+import { readPage } from "@/lib/web/page-tool";
+import { answer } from "@/tests/factories/call";
+import { makePerson, type Person } from "@/tests/factories/people";
 import { startPageServer } from "@/tests/fakes/page-server.mjs";
 
 let server: Awaited<ReturnType<typeof startPageServer>>;
 let foreign: Awaited<ReturnType<typeof startPageServer>>;
-const context = { actor: {} as Actor, signal: new AbortController().signal, settings: {}, credential: null };
-const read = async (path: string) => (await readPage.run({ url: `${server.url}${path}` }, context)).text;
+let reader: Person;
+let stranger: Person;
+const signal = new AbortController().signal;
+const run = (url: string, person = reader) => readPage.run({ url }, { actor: person.actor, signal, settings: {} });
+const read = async (path: string) => (await run(`${server.url}${path}`)).text;
 
 beforeAll(async () => {
+  [reader, stranger] = [await makePerson(), await makePerson()];
   [server, foreign] = [await startPageServer(), await startPageServer()];
 });
 beforeEach(() => {
   // The one page server counts as a listed host; everything else of this machine stays closed.
   process.env.ALLOW_PRIVATE_NETWORK = server.host;
   resetEnv();
-  PAGE_LIMITS.ms = 10_000;
+  PAGE_LIMITS.ms = 20_000;
 });
 afterAll(async () => {
+  await upsertConfig(db(), "webIndex", {});
   delete process.env.ALLOW_PRIVATE_NETWORK;
   resetEnv();
   await server.close();
   await foreign.close();
+  closeIdleChildren();
+  await closeDatabase();
 });
 
 describe("reading a page", () => {
@@ -77,6 +93,7 @@ describe("reading a page", () => {
   it.each(["/deep", "/wide"])(
     "never holds up the event loop with %s",
     async (path) => {
+      PAGE_READING.ms = 2000;
       const began = Date.now();
       let longest = 0;
       let last = began;
@@ -95,7 +112,7 @@ describe("reading a page", () => {
 
 describe("addresses that are not public", () => {
   const refused = async (url: string) => {
-    const failure = await readPage.run({ url }, context).catch((error: unknown) => error);
+    const failure = await run(url).catch((error: unknown) => error);
     expect(failure).toMatchObject({ key: "pageUnreachable", detail: "" });
   };
 
@@ -133,5 +150,36 @@ describe("addresses that are not public", () => {
     }
     await refused(`${foreign.url}/article`);
     expect(foreign.seen).toEqual([]);
+  });
+});
+
+describe("what was read", () => {
+  it("is cited from its snapshot, which opens for whoever had it read and nobody else", async () => {
+    const { material } = await run(`${server.url}/article`);
+    expect(material?.passages[0]?.text).toContain("The contract ends in May");
+    const { versionId } = material!.sources[0]!;
+    const opened = async ({ token }: Person) => (await answer(documentRoute, { token, params: { versionId } })).code;
+    expect(await opened(reader)).toBe(200);
+    expect(await opened(stranger)).toBe(404);
+  });
+
+  it("lies in trusted sources where the organisation searches these alone (spec C1)", async () => {
+    await upsertConfig(db(), "webIndex", { openWeb: false });
+    invalidateConfig("webIndex");
+    const before = server.seen.length;
+    await expect(read("/bare")).rejects.toMatchObject({ key: "pageRefused" });
+    expect(server.seen).toHaveLength(before);
+    const source = { name: "Own", domains: ["=127.0.0.1"], pageCap: 1, pauseMs: 0 };
+    await insertSource(db(), { ...source, ownerId: reader.id, creatorId: reader.id });
+    expect(await read("/bare")).toContain("world");
+    await expect(run(`${server.url}/bare`, stranger)).rejects.toMatchObject({ key: "pageRefused" });
+    await upsertConfig(db(), "webIndex", {});
+    invalidateConfig("webIndex");
+  });
+
+  it("is offered to nobody before an administrator switches it on", async () => {
+    expect(await runTool(reader.actor, "read_page", { url: server.url }, { signal })).toMatchObject({
+      error: "toolNotFound",
+    });
   });
 });

@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import { closeDatabase, db } from "@/db/client";
+import { sliceSets } from "@/db/schema/retrieval";
+import { webPages } from "@/db/schema/search";
+import { resetEnv } from "@/lib/config/env";
+import { closeIdleChildren } from "@/lib/parsing/pool";
+import { Crawl, type CrawlPlan } from "@/lib/web/crawl";
+import { PAGE_LIMITS } from "@/lib/web/page-text";
+import { onlyBuiltinModels } from "@/tests/factories/models";
+import { makePerson, type Person } from "@/tests/factories/people";
+import { startWebSite, wordyPage } from "@/tests/fakes/web-site.mjs";
+
+type Site = Awaited<ReturnType<typeof startWebSite>>;
+const sites: Site[] = [];
+const before = PAGE_LIMITS.ms;
+let person: Person;
+
+beforeAll(async () => {
+  await onlyBuiltinModels();
+  person = await makePerson();
+  process.env.ALLOW_PRIVATE_NETWORK = "127.0.0.0/8";
+  resetEnv();
+});
+afterAll(async () => {
+  PAGE_LIMITS.ms = before;
+  delete process.env.ALLOW_PRIVATE_NETWORK;
+  resetEnv();
+  for (const site of sites) await site.close();
+  closeIdleChildren();
+  await closeDatabase();
+});
+
+async function startSite(address: string, more: Parameters<typeof startWebSite>[0] = {}): Promise<Site> {
+  const site = await startWebSite({ address, ...more });
+  sites.push(site);
+  return site;
+}
+
+async function crawl(site: Site, more: Partial<CrawlPlan> = {}, vectors: { viewer: Person["actor"] } | null = null) {
+  const domains = [`=${site.host.split(":")[0]}`];
+  const plan = { domains, starts: [`${site.url}/`], pauseMs: 0, pageCap: 1000, ...more };
+  const signal = AbortSignal.timeout(60_000);
+  const crawling = new Crawl(plan, { signal, vectors: vectors && { ...vectors, app: "search" } });
+  await crawling.seed({ kept: 0, due: 0 });
+  await crawling.readLists(0);
+  await crawling.run(async () => true);
+  return db().select().from(webPages).where(eq(webPages.host, site.host));
+}
+
+it("ends at its page limit in a site without an end, whatever its pages do", async () => {
+  PAGE_LIMITS.ms = 3000;
+  const site = await startSite("127.0.0.81");
+  site.pages["/"] = wordyPage("Home", 0, [
+    "/calendar/1",
+    "/deep/1",
+    "/slow",
+    "/bomb",
+    "/cut",
+    "/broken",
+    "/huge",
+    "/a/b/a/b/a/b",
+  ]);
+  site.pages["/cut"] = (_, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).write("<html><body><p>begun");
+    setTimeout(() => response.destroy(), 50);
+  };
+  site.pages["/broken"] = `<html><head><title>Broken</title><body><p>Words all the same ${"<b><i><u>".repeat(15)}`;
+  site.pages["/huge"] = wordyPage("Huge", 7).replace(
+    "</article>",
+    `<p>${"Long words of a page. ".repeat(9000)}</p></article>`,
+  );
+  const rows = await crawl(site, { pageCap: 25 });
+  const of = (path: string) => rows.find(({ address }) => address === site.url + path);
+  expect(of("/slow")).toMatchObject({ status: "failed", failure: "webPageTimeout" });
+  expect(of("/bomb")).toMatchObject({ status: "failed", failure: "webPageTooLarge" });
+  expect(of("/cut")).toMatchObject({ status: "failed" });
+  expect(of("/broken")?.status).toBe("found");
+  expect(of("/huge")).toMatchObject({ status: "found", setId: expect.any(String) });
+  expect(rows.filter(({ versionId }) => versionId !== null)).toHaveLength(25);
+  // A path that repeats itself is no page, and of an endless many only so many are known.
+  expect(of("/a/b/a/b/a/b")).toBeUndefined();
+  expect(rows.length).toBeLessThan(1100);
+  // A text too long for one go is stored stretch by stretch, and answers like any other.
+  const [set] = await db()
+    .select()
+    .from(sliceSets)
+    .where(eq(sliceSets.id, of("/huge")!.setId!));
+  expect(set).toMatchObject({ isReady: true });
+  expect(set!.sliceCount).toBeGreaterThan(50);
+}, 60_000);
+
+it("calls a site no faster than it may", async () => {
+  const site = await startSite("127.0.0.82", { numbered: 4 });
+  const at: number[] = [];
+  for (const number of [1, 2, 3, 4])
+    site.pages[`/p/${number}`] = (_, response) => {
+      at.push(performance.now());
+      response.writeHead(200, { "content-type": "text/html" }).end(wordyPage(`Page ${number}`, number));
+    };
+  site.pages["/"] = wordyPage("Home", 0);
+  const rows = await crawl(site, { pauseMs: 250 });
+  expect(rows.filter(({ status }) => status === "found")).toHaveLength(5);
+  const gaps = at.slice(1).map((time, index) => time - at[index]!);
+  expect(Math.min(...gaps)).toBeGreaterThan(200);
+}, 30_000);
+
+it("gives pages vectors where that is set, and looks at what changed alone the next time", async () => {
+  const site = await startSite("127.0.0.83", { numbered: 3 });
+  site.pages["/"] = wordyPage("Home", 0);
+  const first = await crawl(site, {}, { viewer: person.actor });
+  expect(first.map(({ status }) => status)).toEqual(first.map(() => "found"));
+  const setsOf = async (rows: typeof first) => {
+    const all = await db().select().from(sliceSets);
+    return rows.map(({ setId }) => all.find(({ id }) => id === setId));
+  };
+  for (const set of await setsOf(first))
+    expect(set).toMatchObject({ isReady: true, embeddingModelId: expect.any(String) });
+  site.pages["/p/2"] = wordyPage("Rewritten", 55);
+  await db().update(webPages).set({ nextAt: new Date() });
+  const second = await crawl(site, {}, { viewer: person.actor });
+  const changed = second.filter(({ id, versionId }) => first.find((row) => row.id === id)?.versionId !== versionId);
+  expect(changed.map(({ address }) => address)).toEqual([`${site.url}/p/2`]);
+  for (const set of await setsOf(second)) expect(set).toMatchObject({ isReady: true });
+}, 60_000);
