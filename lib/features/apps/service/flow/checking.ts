@@ -9,7 +9,7 @@ import { listNamableBases } from "@/lib/conversation/named-sources";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
-import { listChatModels } from "@/lib/models/registry";
+import { listChatModels, listUsableModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { listToolsForApp } from "@/lib/tools/registry";
 import { type FlowProblem, incompleteIn, readGraph, walk } from "../../workflow/check";
@@ -107,6 +107,7 @@ async function usableOf(actor: Actor, app: AppRow, named: readonly Naming[]): Pr
       "model",
       (await listChatModels(actor)).models.map(({ id }) => id),
     );
+  if (of("reranker").length > 0) add("reranker", await usableRerankers(actor));
   if (tools.length > 0) {
     add(
       "tool",
@@ -122,3 +123,6 @@ async function usableOf(actor: Actor, app: AppRow, named: readonly Naming[]): Pr
   for (const id of people) if (await ownerMay(id, P.APPS)) add("person", [id]);
   return new Set(found);
 }
+
+const usableRerankers = async (actor: Actor) =>
+  (await listUsableModels(actor)).flatMap(({ id, type }) => (type === "rerank" ? [id] : []));
