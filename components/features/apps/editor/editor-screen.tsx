@@ -18,7 +18,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ApiError } from "@/lib/client/api-error";
 import { talks } from "@/lib/config/app-kinds";
-import type { AppDetailDto, DraftDto } from "@/lib/features/apps/dto";
+import type { AppDetailDto, DraftDto, EditorsDto } from "@/lib/features/apps/dto";
 import { draftQuery, editedAppQuery } from "@/lib/features/apps/hooks";
 import { type EditorTab, editorHref, listingHref, workbenchHref } from "@/lib/features/apps/paths";
 import type { ExternalSettings, TalkSettings } from "@/lib/features/apps/settings";
@@ -29,9 +29,11 @@ import { AppStateMark } from "../workbench/app-state";
 import { Arranging } from "./arranging";
 import { ExternalArranging } from "./external-arranging";
 import { FlowSkeleton } from "./flow-skeleton";
+import { NewerDraft, OtherEditors } from "./other-editors";
 import { Preview } from "./preview";
 import { StaleDraft } from "./stale-draft";
 import { type SaveState, useDraft } from "./use-draft";
+import { useEditors } from "./use-editors";
 import { Variants } from "./variants";
 import { Versions } from "./versions";
 
@@ -83,6 +85,8 @@ export function EditorScreen(props: EditorScreenProps) {
   );
 }
 
+const NOBODY: EditorsDto["others"] = [];
+
 interface EditorProps extends EditorScreenProps {
   app: AppDetailDto;
   draft: DraftDto;
@@ -94,6 +98,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
   const [open, setOpen] = useState<"info" | "publish" | "triggers" | null>(null);
   const [publishedRevision, setPublishedRevision] = useState(first.publishedRevision);
   const draft = useDraft<Record<string, unknown>>(app.id, first);
+  const { others = NOBODY, revision: newest = 0, savedBy = null, stand } = useEditors(app.id);
   const isTalk = talks(app.kind);
   const isFlow = app.kind === "workflow";
   const tabs: Tab[] = isTalk
@@ -141,6 +146,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
         }
         actions={
           <>
+            <OtherEditors others={others} />
             <Saved state={draft.state} at={draft.savedAt} />
             {isFlow && <span ref={setCheck} className="empty:hidden" />}
             {isFlow && (
@@ -172,6 +178,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
       {draft.state === "stale" && (
         <StaleDraft id={app.id} onTake={onReload} onKeep={(revision) => void draft.keepOver(revision)} />
       )}
+      {draft.state === "saved" && newest > draft.revision && <NewerDraft by={savedBy} onTake={onReload} />}
       {tab === "arranging" &&
         (isTalk ? (
           <Arranging
@@ -193,6 +200,9 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
               memory={flowMemory}
               guard={flowGuard}
               refused={draft.problems}
+              authors={first.authors}
+              others={others}
+              onStand={stand}
               onChange={handleDrawn}
             />
           </LazyBoundary>

@@ -12,6 +12,7 @@ import {
 } from "@xyflow/react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, memo, type RefObject, useCallback, useMemo, useRef } from "react";
+import { currentPerson } from "@/lib/client/person";
 import { bodyOf, connected, edgeRefusal } from "@/lib/features/apps/workflow/edit";
 import { NODE_TYPES } from "@/lib/features/apps/workflow/graph";
 import { GRID } from "@/lib/features/apps/workflow/layout";
@@ -30,6 +31,9 @@ const NODES = { step: Step, note: Note };
 const EDGES = { wire: Wire };
 const SNAP: [number, number] = [GRID, GRID];
 const MANY_KEYS = ["Meta", "Control"];
+
+/** Until the server says so, whoever types is the author. */
+const writer = () => ({ by: currentPerson() ?? undefined, at: Date.now() });
 
 interface CanvasSurfaceProps {
   view: RefObject<CanvasView | null>;
@@ -82,7 +86,10 @@ export const CanvasSurface = memo(function CanvasSurface({ view, first }: Canvas
   const handleWrite = useCallback(
     (id: string, text: string) =>
       store.commitHere(
-        (graph) => ({ ...graph, comments: graph.comments.map((note) => (note.id === id ? { ...note, text } : note)) }),
+        (graph) => ({
+          ...graph,
+          comments: graph.comments.map((note) => (note.id === id ? { ...note, text, ...writer() } : note)),
+        }),
         `note ${id}`,
       ),
     [store],

@@ -19,6 +19,7 @@ import { APP_APPS_MAX, APP_DESCRIPTION_MAX, APP_ICONS, APP_NAME_MAX } from "../l
 import { APP_SETTINGS, BUILT_KINDS, type BuiltKind } from "../settings";
 import { readGraph } from "../workflow/check";
 import { type NamedKind, type Naming, namedIn, withNames } from "../workflow/named";
+import { secretsIn } from "../workflow/secrets";
 import { assertMayMake, assertRoomForApp, requireApp, target } from "./apps";
 import { fromDify } from "./dify/file";
 import type { NodeReport } from "./dify/graph";
@@ -55,7 +56,7 @@ export interface Imported {
 
 /** What a file names that is not here, or not the person's to use. */
 export interface Left {
-  what: Exclude<NamedKind, "reranker">;
+  what: Exclude<NamedKind, "reranker"> | "secret";
   name: string;
 }
 
@@ -235,5 +236,7 @@ async function matchedFlow(actor: Actor, settings: unknown): Promise<{ settings:
   });
   const read = readGraph(matched);
   if ("problems" in read) throw new AppError("appFileUnreadable");
+  // Their values stay behind, and are entered again.
+  for (const { name } of secretsIn(read.graph)) left.set(`secret ${name}`, { what: "secret", name });
   return { settings: read.graph, left: [...left.values()] };
 }

@@ -306,7 +306,14 @@ export const flowEdge = z.strictObject({
 });
 export type FlowEdge = z.infer<typeof flowEdge>;
 
-const comment = z.strictObject({ id: nodeId, text: lines(COMMENT_MAX), position });
+const comment = z.strictObject({
+  id: nodeId,
+  text: lines(COMMENT_MAX),
+  position,
+  /** Who wrote it, and when in milliseconds: the server says so when it is kept. */
+  by: z.uuid().optional(),
+  at: z.int().min(0).optional(),
+});
 export type FlowComment = z.infer<typeof comment>;
 
 export const flowGraph = z.strictObject({

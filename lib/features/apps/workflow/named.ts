@@ -55,7 +55,15 @@ export function withNames(graph: unknown, say: (one: Naming) => string | null): 
     }
     return { ...node, data };
   });
-  return { ...graph, nodes };
+  // Who wrote a comment is a matter of this installation.
+  const comments = Array.isArray(graph.comments) && graph.comments.map(anonymous);
+  return { ...graph, nodes, ...(comments && { comments }) };
+}
+
+function anonymous(comment: unknown): unknown {
+  if (!isRaw(comment)) return comment;
+  const { by: _, at: __, ...rest } = comment;
+  return rest;
 }
 
 function replace(data: Raw, [name = "", ...rest]: readonly string[], what: NamedKind, one: (id: unknown) => unknown) {

@@ -1,6 +1,9 @@
 /** Names a graph knows without a node: who runs it, and when. */
 export const RUN_NAMES = ["today", "user", "run"] as const;
 
+/** What a call of another service names its secrets by, as `{{secret.name}}`; nothing else knows them. */
+export const SECRET = "secret";
+
 const REFERENCE = /\{\{\s*([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\s*\}\}/g;
 const ALONE = /^\s*\{\{\s*([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\s*\}\}\s*$/;
 
