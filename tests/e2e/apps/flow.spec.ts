@@ -109,7 +109,7 @@ inBothLanguages("workflows", () => {
       .getByRole("option")
       .filter({ hasText: t("apps-editor.variables.newLabel", { number: 1 }) })
       .click();
-    await expect(flow.field(t("apps-flow.form.left", { number: 1 }))).toHaveValue("{{start.field1}}");
+    await expect(flow.field(t("apps-flow.form.left", { number: 1 }))).toHaveText(/ \/ /);
     await flow.field(t("apps-flow.form.right", { number: 1 })).fill("rain");
     await flow.open("template1");
     await flow.field(t("apps-flow.form.templateText")).fill("Dry");
@@ -132,7 +132,7 @@ inBothLanguages("workflows", () => {
       .node("template2")
       .getByRole("button", { name: t("apps-flow.mend.node", { name: "start.field1" }) })
       .click();
-    await expect(flow.field(t("apps-flow.form.templateText"))).toHaveValue("Wet: {{start.field1}}");
+    await expect(flow.field(t("apps-flow.form.templateText"))).toHaveText(/Wet: .+ \/ .+/);
     await expect(page.getByText(t("apps-flow.check.none"), { exact: true })).toBeVisible();
 
     // A removed node comes back with its connections.

@@ -15,9 +15,9 @@ export function OtherEditors({ others }: { others: EditorsDto["others"] }) {
   if (others.length === 0) return null;
   const names = others.map(({ name }) => name).join(t("comma"));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the names are told where it has the focus
     <span
       role="img"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the names are told where it has the focus
       tabIndex={0}
       aria-label={t("editing", { names })}
       data-tooltip={t("editing", { names })}
