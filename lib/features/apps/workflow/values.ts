@@ -43,15 +43,21 @@ export function lookUp(path: string, scope: Scope): unknown {
   return value;
 }
 
-/** A value as words: nothing for what is not there, JSON for lists and objects. */
-export function asText(value: unknown): string {
+/** A value as a program takes it: nothing for what is not there, JSON for lists and objects. */
+export function asData(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** A value as people read it: a list of words and figures is lines, what else there is within one another JSON. */
+export function asText(value: unknown): string {
+  const isLines = Array.isArray(value) && value.every((item) => item === null || typeof item !== "object");
+  return isLines ? value.map(asData).join("\n") : asData(value);
+}
+
 /** The text with its references filled in. */
-export function fillText(text: string, scope: Scope): string {
-  return text.replace(REFERENCE, (_, path: string) => asText(lookUp(path, scope)));
+export function fillText(text: string, scope: Scope, say: (value: unknown) => string = asText): string {
+  return text.replace(REFERENCE, (_, path: string) => say(lookUp(path, scope)));
 }
 
 /** The value itself where the text is a single reference; else the text, filled in. */

@@ -4,7 +4,7 @@ import { cut, storable } from "@/lib/text/storable";
 import { hidden, reachFailure } from "@/lib/tools/reach";
 import type { NodeData } from "../../../workflow/graph";
 import { secretsOf } from "../../../workflow/secrets";
-import { fillJson, fillText, type Scope, SECRET } from "../../../workflow/values";
+import { asData, fillJson, fillText, type Scope, SECRET } from "../../../workflow/values";
 import { openSecrets } from "../../secrets";
 import { FlowFailure, type StepContext, type StepResult } from "../context";
 import { parsedJson } from "./plain";
@@ -65,7 +65,7 @@ const masked = (values: Record<string, string>) => Object.fromEntries(Object.key
 function requestOf(data: NodeData<"http">, scope: Scope) {
   const url = addressOf(data, scope);
   const headers = new Headers();
-  for (const { name, value } of data.headers) setHeader(headers, name, fillText(value, scope));
+  for (const { name, value } of data.headers) setHeader(headers, name, fillText(value, scope, asData));
   return { url, headers, body: bodyOf(data, scope, headers) };
 }
 
@@ -81,13 +81,13 @@ function partOf(value: string): string {
 function addressOf({ url, query }: NodeData<"http">, scope: Scope): string {
   const text = url.trim();
   const filled = text.replace(REFERENCE, (whole, offset: number) => {
-    const value = fillText(whole, scope).trim();
+    const value = fillText(whole, scope, asData).trim();
     // Where an address begins with a value, it is the beginning of an address.
     return offset === 0 ? value : partOf(value);
   });
   if (!URL.canParse(filled)) throw new FlowFailure("flowAddress", {}, filled);
   const address = new URL(filled);
-  for (const { name, value } of query) if (name) address.searchParams.append(name, fillText(value, scope));
+  for (const { name, value } of query) if (name) address.searchParams.append(name, fillText(value, scope, asData));
   return address.href;
 }
 
@@ -111,7 +111,7 @@ function bodyOf(
   };
   if (bodyType === "form") {
     setType("application/x-www-form-urlencoded");
-    return new URLSearchParams(form.map(({ name, value }) => [name, fillText(value, scope)])).toString();
+    return new URLSearchParams(form.map(({ name, value }) => [name, fillText(value, scope, asData)])).toString();
   }
   if (bodyType === "text") {
     setType("text/plain; charset=utf-8");
