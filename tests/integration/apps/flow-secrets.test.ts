@@ -100,7 +100,7 @@ it("leaves to no other host, wherever the address came from, and says so without
     const run = await ran(other, id, {
       inputs: { word: url.startsWith("{{") ? "http://127.0.0.1:9" : "evil.example" },
     });
-    expect(step(run, "call")).toMatchObject({ status: "failed", failure: "flowSecretHost" });
+    expect(step(run, "call")).toMatchObject({ status: "failed", error: { error: "flowSecretHost" } });
     expect(JSON.stringify(run)).not.toContain("canary");
   }
   expect(made.posts()).toHaveLength(asked);
@@ -120,7 +120,7 @@ it("stands in no other node, is asked for before publishing, and a failure of th
   expect((await put()).data!.problems).toMatchObject([{ nodeId: "t", code: "secretPlace" }]);
   const broken = await makeKept(flow(everywhere(`${made.api}/{{secret.KEY}}/broken`)));
   const run = await ran(other, broken, WORD);
-  expect(step(run, "call")).toMatchObject({ status: "failed", failure: "flowHttpStatus" });
+  expect(step(run, "call")).toMatchObject({ status: "failed", error: { error: "flowHttpStatus" } });
   expect(JSON.stringify(run)).not.toContain("canary");
 });
 
@@ -131,7 +131,7 @@ it("is missed where it was deleted, after whoever deletes it heard what has it",
   expect(await remove(owner, id)).toMatchObject({ code: 409, data: { error: "stillUsed", count: 1 } });
   expect((await remove(owner, id, { "x-confirmed": "1" })).code).toBe(200);
   expect((await remove(owner, id)).code).toBe(404);
-  expect(step(await ran(other, id, WORD), "call").failure).toBe("flowSecretMissing");
+  expect(step(await ran(other, id, WORD), "call").error?.error).toBe("flowSecretMissing");
 });
 
 it("belongs to its workflow: another that calls it does not see it, and a file is told what to enter again", async () => {

@@ -29,7 +29,7 @@ export function SecretDialog({ appId, name, taken, address, onClose }: SecretDia
     message: "nameTaken",
   });
   const form = useZodForm(unlike, { name: name ?? "", address, value: "" });
-  const saving = useSaveForm(form, { save: save.mutateAsync, toast: t("saved"), onSaved: onClose });
+  const saving = useSaveForm(form, { save: (values) => save.mutateAsync(values), toast: t("saved"), onSaved: onClose });
   const title = name === null ? t("new") : t("replaceTitle", { name });
   return (
     <FormDialog title={title} size="small" saving={saving} submit={t("save")} onClose={onClose}>
