@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CalendarClock, Pencil, Rocket } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
-import { lazy, useCallback, useMemo, useRef, useState } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { lazy, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { preloadMessages } from "@/components/common/lazy-messages";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useMoments } from "@/components/common/use-moments";
 import { LinkTabs } from "@/components/layout/link-tabs";
@@ -24,6 +25,7 @@ import { type EditorTab, editorHref, listingHref, workbenchHref } from "@/lib/fe
 import type { ExternalSettings, TalkSettings } from "@/lib/features/apps/settings";
 import type { FlowGraph } from "@/lib/features/apps/workflow/graph";
 import type { FileLimits } from "@/lib/features/chat/attachments";
+import { type Locale, productLocale } from "@/lib/i18n/locales";
 import { AppIcon } from "../app-icon";
 import { AppStateMark } from "../workbench/app-state";
 import { Arranging } from "./arranging";
@@ -40,7 +42,8 @@ import { Versions } from "./versions";
 const InfoDialog = lazy(() => import("../workbench/info-dialog").then((module) => ({ default: module.InfoDialog })));
 const PublishDialog = lazy(() => import("./publish-dialog").then((module) => ({ default: module.PublishDialog })));
 const Listing = lazy(() => import("./listing").then((module) => ({ default: module.Listing })));
-const FlowPart = lazy(() => import("../flow/flow-part").then((module) => ({ default: module.FlowPart })));
+const loadFlow = () => import("../flow/flow-part");
+const FlowPart = lazy(() => loadFlow().then((module) => ({ default: module.FlowPart })));
 const RunsTab = lazy(() => import("../runs/runs-tab").then((module) => ({ default: module.RunsTab })));
 const FlowTrial = lazy(() => import("../runs/flow-trial").then((module) => ({ default: module.FlowTrial })));
 const TriggersSheet = lazy(() =>
@@ -48,11 +51,25 @@ const TriggersSheet = lazy(() =>
 );
 const Analysis = lazy(() => import("./analysis").then((module) => ({ default: module.Analysis })));
 
+function preloadFlow(locale: Locale): boolean {
+  if (typeof window === "undefined") return false;
+  // One that cannot be fetched is said where it is wanted.
+  loadFlow().catch(() => undefined);
+  preloadMessages(locale, ["apps-flow"]);
+  return true;
+}
+
+const never = () => () => undefined;
+const alive = () => true;
+const notYet = () => false;
+
 /** `square`: whom it is shown to and where it stands. */
 export type Tab = EditorTab | "square";
 
 interface EditorScreenProps {
   id: string;
+  /** As the page was rendered. */
+  first: { app: AppDetailDto; draft: DraftDto };
   tab: Tab;
   options: ConversationOptions;
   fileLimits: FileLimits;
@@ -60,16 +77,22 @@ interface EditorScreenProps {
 
 /** Where an app is made: arranged, tried, published, compared with what it was, and shown to others. */
 export function EditorScreen(props: EditorScreenProps) {
-  const app = useQuery(editedAppQuery(props.id));
-  const draft = useQuery(draftQuery(props.id));
+  const { id, first, tab } = props;
+  const locale = productLocale(useLocale());
+  const app = useQuery({ ...editedAppQuery(id), initialData: first.app });
+  const draft = useQuery({ ...draftQuery(id), initialData: first.draft });
+  // What is drawn and typed is the browser's alone: it begins once the page has come to life.
+  const isAlive = useSyncExternalStore(never, alive, notYet);
+  // The canvas comes in pieces of its own, which need not wait for one another.
+  useState(() => first.app.kind === "workflow" && tab === "arranging" && preloadFlow(locale));
   // Begun anew where another draft takes the place of the one on the screen.
   const [turn, setTurn] = useState(0);
   const handleReload = () => void draft.refetch().then(() => setTurn((current) => current + 1));
   useNarrowMenu(true);
   const error = app.error ?? draft.error;
   if (error instanceof ApiError && error.code === 404) return <NotFoundPanel />;
-  if (app.data && draft.data) {
-    return <Editor key={turn} {...props} app={app.data} draft={draft.data} onReload={handleReload} />;
+  if (isAlive && app.data && draft.data) {
+    return <Editor key={`${id} ${turn}`} {...props} app={app.data} draft={draft.data} onReload={handleReload} />;
   }
   if (!error) return <PanelSkeleton />;
   return (

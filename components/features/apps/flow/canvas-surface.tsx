@@ -13,18 +13,18 @@ import {
 import { useTranslations } from "next-intl";
 import { type DragEvent, memo, type RefObject, useCallback, useMemo, useRef } from "react";
 import { currentPerson } from "@/lib/client/person";
-import { bodyOf, connected, edgeRefusal } from "@/lib/features/apps/workflow/edit";
+import { bodyOf, connected, edgeRefusal, graphAt } from "@/lib/features/apps/workflow/edit";
 import { NODE_TYPES } from "@/lib/features/apps/workflow/graph";
 import { GRID } from "@/lib/features/apps/workflow/layout";
 import { CanvasTools } from "./canvas-tools";
 import { addNode, move } from "./flow-actions";
-import { useFlow } from "./flow-context";
+import { useFlow, useFlowState } from "./flow-context";
 import { DRAGGED } from "./kinds";
 import { mendNode } from "./mend";
 import { Note, NoteContext } from "./note";
 import { Step, StepActionsContext } from "./step";
 import type { CanvasNode, WireEdge } from "./step-types";
-import { type CanvasView, reveal, showStart } from "./view";
+import { type CanvasView, DRAWN_MAX, reveal, showStart } from "./view";
 import { Wire } from "./wire";
 
 const NODES = { step: Step, note: Note };
@@ -94,6 +94,10 @@ export const CanvasSurface = memo(function CanvasSurface({ view, first }: Canvas
       ),
     [store],
   );
+  const isLarge = useFlowState(({ history, path }) => {
+    const graph = graphAt(history.present, path);
+    return (graph?.nodes.length ?? 0) > DRAWN_MAX;
+  });
   return (
     <StepActionsContext value={actions}>
       <NoteContext value={handleWrite}>
@@ -144,6 +148,7 @@ export const CanvasSurface = memo(function CanvasSurface({ view, first }: Canvas
             zoomOnDoubleClick={false}
             connectionRadius={28}
             nodeDragThreshold={3}
+            onlyRenderVisibleElements={isLarge}
             proOptions={{ hideAttribution: true }}
           >
             <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />
