@@ -1,8 +1,4 @@
-/** A part of a text: words as they are typed, or what is shown as one mark that stands for `mark`. */
-export interface ChipPiece {
-  text: string;
-  mark: string | null;
-}
+import type { TextPart } from "@/lib/text/parts";
 
 /** Keeps a place for the caret beside a mark; it is no part of the text. */
 const PLACE = "\u200b";
@@ -11,7 +7,7 @@ const isMark = (node: Node): node is HTMLElement => node instanceof HTMLElement 
 const isFiller = (node: Node) => node instanceof HTMLElement && node.dataset.filler !== undefined;
 
 /** Draws the parts of a text; the elements of its marks are the caller's to fill. */
-export function drawPieces(root: HTMLElement, pieces: readonly ChipPiece[]): HTMLElement[] {
+export function drawPieces(root: HTMLElement, pieces: readonly TextPart[]): HTMLElement[] {
   const marks: HTMLElement[] = [];
   const nodes: Node[] = [];
   let needsPlace = true;
@@ -55,7 +51,7 @@ export function textIn(root: Node): string {
 }
 
 /** Whether a field stands as `drawPieces` would draw it. */
-export function isDrawn(root: HTMLElement, pieces: readonly ChipPiece[]): boolean {
+export function isDrawn(root: HTMLElement, pieces: readonly TextPart[]): boolean {
   const wanted: string[] = [];
   let needsPlace = true;
   for (const { text, mark } of pieces) {

@@ -12,7 +12,8 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "@/components/ui/cn";
-import { type ChipPiece, drawPieces, isDrawn, pickedIn, putCaret, textIn } from "./chip-dom";
+import type { TextPart } from "@/lib/text/parts";
+import { drawPieces, isDrawn, pickedIn, putCaret, textIn } from "./chip-dom";
 
 export interface ChipTextHandle {
   /** Where the caret is, or was last. */
@@ -27,7 +28,7 @@ interface ChipTextProps {
   /** With where the caret is by then. */
   onChange: (text: string, caret: number) => void;
   /** The parts of a text, those that are shown as marks among them. */
-  piecesOf: (text: string) => ChipPiece[];
+  piecesOf: (text: string) => TextPart[];
   /** What a mark shows. */
   chipOf: (mark: string) => ReactNode;
   labelledBy: string;
@@ -37,8 +38,17 @@ interface ChipTextProps {
   placeholder?: string;
   invalid?: boolean;
   spellCheck?: boolean;
+  look?: keyof typeof LOOKS;
   className?: string;
 }
+
+const LOOKS = {
+  /** As any other field. */
+  field:
+    "rounded-sm border bg-background px-2.5 py-[5px] text-sm leading-5 focus-visible:border-ring focus-visible:ring-3 focus-visible:ring-primary-line/50 max-md:text-[16px]",
+  /** A page of its own, without a frame. */
+  page: "overflow-y-auto px-4 py-4 text-base leading-7 -outline-offset-2 focus-visible:outline-2 focus-visible:outline-ring md:px-5",
+} as const;
 
 /** Letters typed without such a pause are taken back together, milliseconds. */
 const PAUSE_MS = 800;
@@ -230,10 +240,11 @@ export function ChipText(props: ChipTextProps) {
           insert(event.clipboardData.getData("text/plain").replaceAll("\r\n", "\n"));
         }}
         className={cn(
-          "wrap-anywhere block w-full whitespace-pre-wrap rounded-sm border bg-background px-2.5 py-1.5 text-sm text-fg leading-5 outline-none focus-visible:border-ring focus-visible:ring-3 focus-visible:ring-primary-line/50 max-md:text-[16px]",
+          "wrap-anywhere w-full whitespace-pre-wrap text-fg outline-none",
+          LOOKS[props.look ?? "field"],
           value === "" &&
             "before:pointer-events-none before:float-left before:h-0 before:text-fg-3 before:content-[attr(data-placeholder)]",
-          invalid ? "border-danger" : "border-input",
+          props.look !== "page" && (invalid ? "border-danger" : "border-input"),
           props.className,
         )}
       />
@@ -245,7 +256,7 @@ export function ChipText(props: ChipTextProps) {
 }
 
 /** The mark a caret stands right before or behind. */
-function markBeside(pieces: readonly ChipPiece[], caret: number, side: "before" | "after") {
+function markBeside(pieces: readonly TextPart[], caret: number, side: "before" | "after") {
   let start = 0;
   for (const { text, mark } of pieces) {
     const end = start + text.length;

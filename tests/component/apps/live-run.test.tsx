@@ -1,3 +1,5 @@
+import { ReadableStream } from "node:stream/web";
+import { TextDecoder, TextEncoder } from "node:util";
 import { useQuery } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import { QueryProvider } from "@/lib/client/query-client";
@@ -5,6 +7,8 @@ import { runQuery } from "@/lib/features/apps/runs-hooks";
 import { useLiveRun } from "@/lib/features/apps/runs-live";
 
 const ID = "5b1f9a54-0000-7000-8000-000000000001";
+// The browser of these tests has none.
+Object.assign(globalThis, { TextDecoder, ReadableStream });
 const encoder = new TextEncoder();
 
 function Followed() {

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { AppsPage } from "../../pages/apps-page";
 import { ChatPage } from "../../pages/chat-page";
 import { expect, inBothLanguages, test } from "../../setup/e2e";
@@ -7,9 +6,9 @@ const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
 const use = (tool: string, args: object) => `use ${tool} ${JSON.stringify(args)}`;
 
 /** The fake model calls what it is told to on a line of its own. */
-async function askFor(page: Page, chat: ChatPage, line: string) {
+async function askFor(chat: ChatPage, line: string) {
+  await expect(chat.stop).toHaveCount(0);
   await chat.ask(line);
-  await expect(page.getByRole("article", { busy: true })).toHaveCount(0);
 }
 
 inBothLanguages("what an agent has beside words", () => {
@@ -45,7 +44,7 @@ inBothLanguages("what an agent has beside words", () => {
         { name: "why", label: "Reason", type: "text" },
       ],
     };
-    await askFor(colleague, chat, use("show_form", form));
+    await askFor(chat, use("show_form", form));
     const shown = colleague.getByRole("form", { name: "Leave" });
     await shown.getByRole("button", { name: t("chat-more.shown.send"), exact: true }).click();
     // What must be filled in is asked for, and nothing was sent.
@@ -59,11 +58,11 @@ inBothLanguages("what an agent has beside words", () => {
     await expect(colleague.getByRole("button", { name: t("chat-more.shown.send"), exact: true })).toHaveCount(0);
 
     const cards = [{ title: "Train", text: "4 hours", links: [{ label: "Book", url: "https://example.com/train" }] }];
-    await askFor(colleague, chat, use("show_cards", { cards }));
+    await askFor(chat, use("show_cards", { cards }));
     await expect(colleague.getByRole("heading", { name: "Train", exact: true })).toBeVisible();
     await expect(colleague.getByRole("link", { name: "Book" })).toHaveAttribute("href", "https://example.com/train");
 
-    await askFor(colleague, chat, use(`app_${helperId.replaceAll("-", "")}`, { text: "what of travel?" }));
+    await askFor(chat, use(`app_${helperId.replaceAll("-", "")}`, { text: "what of travel?" }));
     await expect(colleague.getByText("Result: Echo: what of travel?")).toBeVisible();
     await expect(colleague.getByRole("log")).toContainText(helper);
     await colleague.close();

@@ -1,3 +1,5 @@
+import { splitBy } from "@/lib/text/parts";
+
 /** Names a graph knows without a node: who runs it, and when. */
 export const RUN_NAMES = ["today", "user", "run"] as const;
 
@@ -16,16 +18,7 @@ export function referencesIn(text: string): string[] {
 }
 
 /** A text in parts: words, and the references among them as they are written. */
-export function partsOf(text: string): { text: string; mark: string | null }[] {
-  const parts: { text: string; mark: string | null }[] = [];
-  let at = 0;
-  for (const match of text.matchAll(REFERENCE)) {
-    if (match.index > at) parts.push({ text: text.slice(at, match.index), mark: null });
-    parts.push({ text: match[0], mark: match[1]! });
-    at = match.index + match[0].length;
-  }
-  return at < text.length ? [...parts, { text: text.slice(at), mark: null }] : parts;
-}
+export const partsOf = (text: string) => splitBy(text, REFERENCE);
 
 /** The reference a text consists of; null where it says more, or none. */
 export const soleReference = (text: string): string | null => ALONE.exec(text)?.[1] ?? null;

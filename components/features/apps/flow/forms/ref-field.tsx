@@ -100,7 +100,7 @@ export function RefField(props: RefFieldProps) {
               invalid={isWrong}
               spellCheck={!isCode}
               className={cn(
-                rows === 1 ? "min-h-8 py-[5px]" : `max-h-96 resize-y overflow-y-auto ${HEIGHTS[rows] ?? "min-h-18"}`,
+                rows === 1 ? "min-h-8" : `max-h-96 resize-y overflow-y-auto ${HEIGHTS[rows] ?? "min-h-18"}`,
                 isCode && "font-mono",
                 hidesLabel && "pr-8",
               )}
