@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { GET as draftRoute } from "@/app/api/apps/[id]/draft/route";
 import { POST as beatRoute, DELETE as leaveRoute } from "@/app/api/apps/[id]/editors/route";
 import { GET as exportRoute } from "@/app/api/apps/[id]/export/route";
-import { PATCH as patchRoute } from "@/app/api/apps/[id]/route";
 import { closeDatabase, db } from "@/db/client";
 import type { DraftDto, EditorsDto } from "@/lib/features/apps/dto";
 import type { FlowGraph } from "@/lib/features/apps/workflow/graph";
@@ -21,18 +20,13 @@ afterAll(() => closeDatabase());
 
 const beat = (person: Person, id: string, nodeId: string | null = null) =>
   answer<EditorsDto>(beatRoute, { token: person.token, params: { id }, body: { nodeId } });
-async function shared(): Promise<string> {
-  const id = await makeApp(owner, { kind: "workflow", settings: chain([], [], "x") });
-  const grants = [{ subject: "user", id: helper.id, right: "manage" }];
-  const { code, message } = await answer(patchRoute, {
-    token: owner.token,
-    method: "PATCH",
-    params: { id },
-    body: { grants },
+const shared = () =>
+  makeApp(owner, {
+    kind: "workflow",
+    settings: chain([], [], "x"),
+    visibility: "partial",
+    grants: [{ subjectType: "user", subjectId: helper.id, right: "manage" }],
   });
-  if (code !== 200) throw new Error(message);
-  return id;
-}
 
 it("an open editor is seen by the others who edit, at its node, until it is closed or silent", async () => {
   const id = await shared();
