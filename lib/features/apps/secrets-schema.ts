@@ -23,12 +23,3 @@ export const secretInput = z.strictObject({
 /** What a form asks of a new one. */
 export const secretForm = secretInput.extend({ name: secretName });
 export type SecretInput = z.infer<typeof secretInput>;
-
-/** What is told of a secret: never its value. */
-export const secretDto = z.strictObject({
-  name: z.string(),
-  /** Scheme, host and port. */
-  origin: z.string(),
-  updatedAt: z.iso.datetime(),
-});
-export type SecretDto = z.infer<typeof secretDto>;

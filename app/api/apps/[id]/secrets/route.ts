@@ -1,6 +1,6 @@
 import { listOf } from "@/lib/endpoint/answers";
 import { handler, idParam } from "@/lib/endpoint/route";
-import { secretDto } from "@/lib/features/apps/secrets-schema";
+import { secretDto } from "@/lib/features/apps/runs-dto";
 import { readSecrets } from "@/lib/features/apps/service/secrets";
 import { P } from "@/lib/permissions/codes";
 
