@@ -29,7 +29,7 @@ inBothLanguages("what an agent has beside words", () => {
     await page.getByRole("switch", { name: t("apps-editor.sections.shows") }).click();
     await apps.section("apps");
     await apps.pick(t("apps-editor.apps.add"), helper);
-    await expect(page.getByText(helper, { exact: true })).toBeVisible();
+    await expect(page.getByText(helper, { exact: true }).first()).toBeVisible();
     await apps.publish();
     await apps.showToAll();
 

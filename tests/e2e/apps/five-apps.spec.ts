@@ -199,7 +199,11 @@ inBothLanguages("five apps built from nothing", () => {
     await flow.node("start").click();
     await flow.button(t("apps-editor.variables.add")).click();
     await flow.node("start").focus();
-    for (const kind of ["classifier", "knowledge", "iteration", "human", "http"]) await flow.add(kind, `${kind}1`);
+    for (const kind of ["classifier", "knowledge", "iteration", "http"]) await flow.add(kind, `${kind}1`);
+    // Into the way between two of them.
+    await flow.node("iteration1").click();
+    await flow.add("human", "human1");
+    await expect(flow.edges()).toHaveCount(6);
 
     const word = t("apps-editor.variables.newLabel", { number: 1 });
     await flow.open("classifier1");
@@ -240,8 +244,8 @@ inBothLanguages("five apps built from nothing", () => {
     await flow.field(f("url")).fill(`${api.url}/trips`);
     await flow.button(t("apps-flow.secrets.add")).click();
     const dialog = page.getByRole("dialog", { name: t("apps-flow.secrets.new"), exact: true });
-    await dialog.getByLabel(t("apps-flow.secrets.name"), { exact: false }).fill("KEY");
-    await dialog.getByLabel(t("apps-flow.secrets.value"), { exact: false }).fill("canary-of-trips");
+    await dialog.getByRole("textbox").first().fill("KEY");
+    await dialog.locator("input[type=password]").fill("canary-of-trips");
     await dialog.getByRole("button", { name: t("apps-flow.secrets.save"), exact: true }).click();
     await expect(dialog).toHaveCount(0);
     const headers = flow.settings.getByRole("group", { name: new RegExp(`^${f("headers")}`) });

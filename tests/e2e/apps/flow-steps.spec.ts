@@ -56,7 +56,7 @@ inBothLanguages("steps of a run", () => {
     await expect(page.getByText(t("apps-runs.wait.reminded", { name: asked.name }))).toBeVisible();
     await run.getByRole("button", { name: t("apps-runs.wait.handOver"), exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(t("apps-runs.wait.handOverTo"), { exact: false }).fill(other.name);
+    await dialog.getByRole("combobox").fill(other.name);
     await page.getByRole("option", { name: other.name }).first().click();
     await dialog.getByRole("button", { name: t("apps-runs.wait.handOver"), exact: true }).click();
     await expect(run).toContainText(t("apps-runs.wait.for", { name: other.name }));
