@@ -103,10 +103,12 @@ export const newestDraftQuery = (id: string) =>
 /** How often an open editor says so. */
 const BEAT_MS = 15_000;
 
+export const editorsKey = (id: string) => ["app-editors", id] as const;
+
 /** Who else edits an app; asking says that this person does, at the node that is told then. */
 export const editorsQuery = (id: string, at: () => string | null) =>
   queryOptions({
-    queryKey: ["app-editors", id],
+    queryKey: editorsKey(id),
     queryFn: ({ signal }) => api.post(`${APPS}/${id}/editors`, { nodeId: at() }, { signal }),
     staleTime: 0,
     gcTime: 0,

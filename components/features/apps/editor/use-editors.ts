@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { editorsQuery, leaveEditor } from "@/lib/features/apps/hooks";
+import { editorsKey, editorsQuery, leaveEditor } from "@/lib/features/apps/hooks";
 
 /** Where somebody stands is told so long after they went there, milliseconds: not at every node on the way. */
 const PAUSE_MS = 600;
@@ -10,16 +10,15 @@ export function useEditors(appId: string) {
   const client = useQueryClient();
   const at = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { queryKey } = editorsQuery(appId, () => at.current);
   const { data } = useQuery(editorsQuery(appId, () => at.current));
   const stand = useCallback(
     (nodeId: string | null) => {
       if (at.current === nodeId) return;
       at.current = nodeId;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void client.invalidateQueries({ queryKey }), PAUSE_MS);
+      timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: editorsKey(appId) }), PAUSE_MS);
     },
-    [client, queryKey],
+    [client, appId],
   );
   useEffect(
     () => () => {
