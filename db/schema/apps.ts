@@ -301,3 +301,33 @@ export const appTriggers = pgTable(
     index("app_triggers_next_idx").on(t.nextAt).where(sql`is_on and next_at is not null`),
   ],
 );
+
+/** What calls of a workflow carry and nobody reads: named in its nodes, and sent to one service alone. */
+export const appSecrets = pgTable(
+  "app_secrets",
+  {
+    appId: ofApp(),
+    name: text("name").notNull(),
+    /** Scheme, host and port it may be sent to. */
+    origin: text("origin").notNull(),
+    /** Encrypted; never read but by the call that carries it. */
+    valueCipher: text("value_cipher").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.appId, t.name] })],
+);
+
+/** Who has an app's editor open: each tells so again and again, and has left when they were not heard of for some time. */
+export const appEditors = pgTable(
+  "app_editors",
+  {
+    appId: ofApp(),
+    userId: ofUser(),
+    /** The node of a workflow whose settings are open. */
+    nodeId: text("node_id"),
+    seenAt: at("seen_at").notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.appId, t.userId] }), index("app_editors_user_idx").on(t.userId)],
+);

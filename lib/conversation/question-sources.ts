@@ -35,6 +35,9 @@ export interface PassagesWish {
   topK: number;
   /** What the calls are charged to. */
   app: string;
+  /** How all of them are searched, where it is not as each is set. */
+  retrieval?: OwnRetrieval;
+  signal?: AbortSignal;
 }
 
 export interface FoundPassages {

@@ -16,6 +16,8 @@ export const ACTIONS = [
   "app.run.cancel",
   "app.run.handOver",
   "app.run.retry",
+  "app.secret.delete",
+  "app.secret.save",
   "app.transfer",
   "app.trigger.change",
   "app.trigger.create",

@@ -220,6 +220,7 @@ export interface Calls {
   "/apps/[]/copy": typeof import("@/app/api/apps/[id]/copy/route");
   "/apps/[]/draft": typeof import("@/app/api/apps/[id]/draft/route");
   "/apps/[]/edit": typeof import("@/app/api/apps/[id]/edit/route");
+  "/apps/[]/editors": typeof import("@/app/api/apps/[id]/editors/route");
   "/apps/[]/export": typeof import("@/app/api/apps/[id]/export/route");
   "/apps/[]/feedback": typeof import("@/app/api/apps/[id]/feedback/route");
   "/apps/[]/mark": typeof import("@/app/api/apps/[id]/mark/route");
@@ -229,6 +230,8 @@ export interface Calls {
   "/apps/[]/requests/[]": typeof import("@/app/api/apps/[id]/requests/[requestId]/route");
   "/apps/[]/restore": typeof import("@/app/api/apps/[id]/restore/route");
   "/apps/[]/runs": typeof import("@/app/api/apps/[id]/runs/route");
+  "/apps/[]/secrets": typeof import("@/app/api/apps/[id]/secrets/route");
+  "/apps/[]/secrets/[]": typeof import("@/app/api/apps/[id]/secrets/[name]/route");
   "/apps/[]/transfer": typeof import("@/app/api/apps/[id]/transfer/route");
   "/apps/[]/triggers": typeof import("@/app/api/apps/[id]/triggers/route");
   "/apps/[]/triggers/[]": typeof import("@/app/api/apps/[id]/triggers/[triggerId]/route");

@@ -18,6 +18,8 @@ export function reachFailure(error: unknown): ToolFailure {
   return new ToolFailure("toolUnreachable");
 }
 
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
 /** A text of a service without the secrets it was given: some say again what they were sent. */
 export function hidden(text: string, secrets: Readonly<Record<string, string>>): string {
   let told = text;
@@ -27,7 +29,9 @@ export function hidden(text: string, secrets: Readonly<Record<string, string>>):
     value,
     encodeURIComponent(value),
     new URLSearchParams({ "": value }).toString().slice(1),
-    JSON.stringify(value).slice(1, -1),
+    inJson(value),
+    // A body that was JSON itself is a text in the JSON of an answer.
+    inJson(inJson(value)),
   ]);
   for (const secret of [...new Set(all)].sort((a, b) => b.length - a.length)) {
     if (secret.length >= 4) told = told.replaceAll(secret, "***");

@@ -30,8 +30,8 @@ const product = {
     ADMIN_USERNAME: "admin",
     ADMIN_PASSWORD: "Admin12345",
     LOG_LEVEL: "warn",
-    // Own tools of people reach an API of the tests, searches a site of theirs, and nothing else of this machine.
-    ALLOW_PRIVATE_NETWORK: `127.0.0.1:${port + 2},127.0.0.1:${port + 3}`,
+    // Own tools and workflows of people reach APIs of the tests, searches a site of theirs, and nothing else of this machine.
+    ALLOW_PRIVATE_NETWORK: [port + 2, port + 3, port + 4].map((one) => `127.0.0.1:${one}`).join(),
     CHECK_ANSWERS: "1",
     OPENAI_BASE_URL: `http://127.0.0.1:${modelPort}/v1`,
     OPENAI_API_KEY: "fake-key",

@@ -19,11 +19,11 @@ interface EditorPageProps {
 /** A page of the editor; an app that is gone, or not theirs to change, leads to the 404 page. */
 export async function EditorPage({ id, tab, optionsOf }: EditorPageProps) {
   const actor = await requirePageActor(P.APPS_WORKBENCH);
-  const app = z.uuid().safeParse(id).success ? await editedApp(actor, id) : null;
-  if (!app) notFound();
+  const first = z.uuid().safeParse(id).success ? await editedApp(actor, id) : null;
+  if (!first) notFound();
   return (
     <ClientMessages areas={["apps-list", "apps-chat", "apps-editor", "chat", "chat-more", "errors", "validation"]}>
-      <EditorScreen id={id} tab={tab} options={await optionsOf(actor)} fileLimits={await fileLimits()} />
+      <EditorScreen id={id} first={first} tab={tab} options={await optionsOf(actor)} fileLimits={await fileLimits()} />
     </ClientMessages>
   );
 }

@@ -313,7 +313,7 @@ export async function removeApp(tx: Transaction, id: string) {
 
 /** Where in settings a thing is named: of a workflow at its nodes, however deep. */
 const NAMED_AT = {
-  model: "$.**.modelId ? (@ == $id), $.retrieval.* ? (@ == $id)",
+  model: "$.**.modelId ? (@ == $id), $.**.retrieval.* ? (@ == $id)",
   base: "$.**.baseIds[*] ? (@ == $id)",
   tool: "$.**.tool ? (@ == $id), $.**.tools[*] ? (@ == $id)",
   app: "$.**.appId ? (@ == $id), $.**.appIds[*] ? (@ == $id)",

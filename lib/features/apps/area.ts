@@ -53,6 +53,9 @@ export const APPS_AREA = defineArea({
     waitAnswered: 409,
     waitReminded: 429,
     triggerLimit: 409,
+    secretLimit: 409,
+    flowSecretMissing: 422,
+    flowSecretHost: 422,
     hookRefused: 401,
   },
   places: {

@@ -82,9 +82,19 @@ export const draftDto = z.strictObject({
   publishedRevision: z.int().nullable(),
   savedAt: z.iso.datetime(),
   savedBy: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Who wrote the comments of a workflow. */
+  authors: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
 });
 export type DraftDto = z.infer<typeof draftDto>;
 export const savedDraftDto = z.strictObject({ revision: z.int(), savedAt: z.iso.datetime() });
+
+/** Who else edits an app now, at which node, and its draft as it is by now. */
+export const editorsDto = z.strictObject({
+  others: z.array(z.strictObject({ id: z.uuid(), name: z.string(), nodeId: z.string().nullable() })),
+  revision: z.int(),
+  savedBy: z.string().nullable(),
+});
+export type EditorsDto = z.infer<typeof editorsDto>;
 
 export const versionDto = z.strictObject({
   version: z.int(),
@@ -162,7 +172,9 @@ export const importedDto = z.strictObject({
   id: z.uuid().nullable(),
   name: z.string(),
   kind: z.enum(APP_KINDS),
-  left: z.array(z.strictObject({ what: z.enum(["model", "base", "tool", "app", "person"]), name: z.string() })),
+  left: z.array(
+    z.strictObject({ what: z.enum(["model", "base", "tool", "app", "person", "secret"]), name: z.string() }),
+  ),
   /** Of a foreign workflow, node by node: all of it arrived, a part, or its place alone. */
   nodes: z.array(
     z.strictObject({

@@ -100,6 +100,25 @@ export const newestDraftQuery = (id: string) =>
     meta: { quiet: true },
   });
 
+/** How often an open editor says so. */
+const BEAT_MS = 15_000;
+
+export const editorsKey = (id: string) => ["app-editors", id] as const;
+
+/** Who else edits an app; asking says that this person does, at the node that is told then. */
+export const editorsQuery = (id: string, at: () => string | null) =>
+  queryOptions({
+    queryKey: editorsKey(id),
+    queryFn: ({ signal }) => api.post(`${APPS}/${id}/editors`, { nodeId: at() }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: BEAT_MS,
+    refetchOnWindowFocus: "always",
+    meta: { quiet: true },
+  });
+
+export const leaveEditor = (id: string) => api.delete(`${APPS}/${id}/editors`);
+
 export const saveDraft = (id: string, settings: object, revision: number | undefined) =>
   api.put(`${APPS}/${id}/draft`, { ...settings, revision });
 

@@ -14,6 +14,7 @@ import {
 import { listOwnRuns } from "@/db/queries/apps/runs";
 import { lockUser } from "@/db/queries/auth/identity";
 import {
+  appEditors,
   appFeedback,
   appFolders,
   appMarks,
@@ -111,6 +112,7 @@ export const APPS_OWNED: Owned = {
       [appVersions.authorId, "who published a version, which belongs to the app"],
       [appFolders.userId, "an order of things that only this product has"],
       [appMarks.userId, "an order of things that only this product has"],
+      [appEditors.userId, "who has an editor open at this moment"],
       [appUseDays.userId, "counts of conversations that are in the archive"],
       [appRequests.userId, "a wish to use an app, with its owner"],
       [appRequests.deciderId, "who decided about a wish to use an app"],

@@ -2,9 +2,10 @@ import "server-only";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { AppError, nullIfMissing } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
-import type { OpenAppDto } from "./dto";
+import type { AppDetailDto, DraftDto, OpenAppDto } from "./dto";
 import type { Place } from "./filter";
 import { editApp } from "./service/apps";
+import { readDraft } from "./service/drafts";
 import { requireRun } from "./service/flow/reading";
 import { openApp } from "./service/open";
 import { readRequest } from "./service/requests";
@@ -15,8 +16,14 @@ const CODES = { square: P.APPS_SQUARE, workbench: P.APPS_WORKBENCH, lab: P.APPS_
 export const placesOf = (actor: Actor): Place[] =>
   (["square", "workbench", "lab"] as const).filter((place) => hasPermission(actor, CODES[place]));
 
-/** An app this person may change; null where it is gone or not theirs to. */
-export const editedApp = (actor: Actor, id: string) => editApp(actor, id).catch(nullIfMissing);
+/** An app this person may change, with its draft; null where it is gone or not theirs to. */
+export async function editedApp(actor: Actor, id: string): Promise<{ app: AppDetailDto; draft: DraftDto } | null> {
+  const [app, draft] = await Promise.all([
+    editApp(actor, id).catch(nullIfMissing),
+    readDraft(actor, id).catch(nullIfMissing),
+  ]);
+  return app && draft && { app, draft };
+}
 
 /** An app a page is about: itself, or that its owner may be asked for it. Throws notFound for what nobody may ask for. */
 export async function pageApp(actor: Actor, id: string): Promise<{ app: OpenAppDto } | { isAsked: boolean }> {

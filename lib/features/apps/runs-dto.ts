@@ -153,3 +153,12 @@ export const nodeTypesDto = z.strictObject({
     }),
   ),
 });
+
+/** What is told of a secret: never its value. */
+export const secretDto = z.strictObject({
+  name: z.string(),
+  /** Scheme, host and port it may be sent to. */
+  origin: z.string(),
+  updatedAt: z.iso.datetime(),
+});
+export type SecretDto = z.infer<typeof secretDto>;

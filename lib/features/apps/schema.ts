@@ -26,6 +26,7 @@ import {
 import { runBasis } from "./runs-schema";
 import { BUILT_KINDS } from "./settings";
 import { appInputs } from "./variables";
+import { nodeId } from "./workflow/graph";
 
 /** Apps of the square, the lab or the workbench; `part` is the workbench's. */
 export const appQuery = pageQuery.extend({
@@ -203,3 +204,7 @@ export const appFile = z.strictObject({
 export const copyForm = z.object({ name });
 export const transferForm = z.object({ userId: z.uuid("required") });
 export const requestForm = z.object({ note: keptText });
+
+/** What an open editor says of itself: the node of a workflow whose settings are open. */
+export const editorBeat = z.strictObject({ nodeId: nodeId.nullish() });
+export type EditorBeat = z.infer<typeof editorBeat>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { identifier, line, prose } from "@/lib/text/line";
+import { splitBy } from "@/lib/text/parts";
 import {
   VARIABLE_LABEL_MAX,
   VARIABLE_NAME_MAX,
@@ -71,12 +72,15 @@ export function inputsText(form: readonly AppVariable[], inputs: AppInputs): str
     .join("\n");
 }
 
+const NAMES = /\{\{\s*([A-Za-z_][A-Za-z0-9_.]*)\s*\}\}/g;
+
 /** Text with `{{name}}` filled in; a name nobody gave a value stays empty, one that does not exist stays as it is. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{\{\s*([A-Za-z_][A-Za-z0-9_.]*)\s*\}\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? values[name]! : whole,
-  );
+  return text.replace(NAMES, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole));
 }
+
+/** A text in parts: words, and the names among them that will be filled in. */
+export const namedParts = (text: string, known: ReadonlySet<string>) => splitBy(text, NAMES, (name) => known.has(name));
 
 /** Names between double braces that are known without a form. */
 export const KNOWN_NAMES = ["today", "user.name", "user.department"] as const;

@@ -53,9 +53,9 @@ export const BASES_IN_QUESTIONS: QuestionSources = {
     return bases.map(toPart);
   },
   stillUsable: async (actor, ids) => (await stillUsable(actor, ids)).map(toPart),
-  passages: async (actor, ids, { query, topK, app }) => {
+  passages: async (actor, ids, { query, topK, ...by }) => {
     const bases = await stillUsable(actor, ids);
-    const { hits } = await recall(actor, { baseIds: bases.map(({ id }) => id), query, topK }, app);
+    const { hits } = await recall(actor, { baseIds: bases.map(({ id }) => id), query, topK }, by);
     return {
       passages: hits.map(({ text, fileId, fileName, heading, page, score }) => ({
         ...{ text, fileId, fileName, heading, score },

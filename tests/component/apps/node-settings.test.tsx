@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { FlowProvider } from "@/components/features/apps/flow/flow-context";
 import { createFlowStore } from "@/components/features/apps/flow/flow-store";
@@ -31,7 +31,13 @@ async function show(type: NodeType, data: object = NODE_EXAMPLES[type]) {
   store.show(type === "start" ? "start" : "it");
   await renderWithTexts(
     <QueryProvider>
-      <FlowProvider store={store} appId="5b1f9a54-0000-7000-8000-000000000001" options={OPTIONS}>
+      <FlowProvider
+        store={store}
+        appId="5b1f9a54-0000-7000-8000-000000000001"
+        options={OPTIONS}
+        authors={[]}
+        others={[]}
+      >
         <NodeSettings />
       </FlowProvider>
     </QueryProvider>,
@@ -43,7 +49,7 @@ async function show(type: NodeType, data: object = NODE_EXAMPLES[type]) {
 describe("settings of a node", () => {
   it.each(NODE_TYPES)("are drawn for %s, each control with a name", async (type) => {
     await show(type);
-    const controls = document.querySelectorAll("input, textarea, button, [role=combobox]");
+    const controls = document.querySelectorAll("input, textarea, button, [role=combobox], [role=textbox]");
     expect(controls.length).toBeGreaterThan(2);
     for (const control of controls) expect(control).toHaveAccessibleName();
   });
@@ -60,7 +66,10 @@ describe("settings of a node", () => {
     ).toContain("Start form/TopicText");
     await userEvent.keyboard("Topic{Enter}");
     expect(store.root().nodes[1]!.data).toMatchObject({ template: "About {{start.topic}}" });
-    expect(screen.getByRole("list", { name: "Values used" })).toHaveTextContent("Start form / Topic");
+    expect(field).toHaveTextContent("About Start form / Topic");
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.keyboard(" now");
+    expect(store.root().nodes[1]!.data).toMatchObject({ template: "About {{start.topic}} now" });
   });
 
   it("say what is wrong at its field, and put it right", async () => {
@@ -68,7 +77,7 @@ describe("settings of a node", () => {
     const field = screen.getByRole("textbox", { name: "Text" });
     expect(field).toHaveAccessibleDescription(/“gone.topic” does not come before this node/);
     await userEvent.click(screen.getByRole("button", { name: "Use start.topic" }));
-    expect(field).toHaveValue("About {{start.topic}}");
+    expect(field).toHaveTextContent("About Start form / Topic");
     expect(store.get().problems).toEqual([]);
   });
 });

@@ -1,62 +1,12 @@
-import type { Locator, Page } from "@playwright/test";
-import { expect, inBothLanguages, type Texts, test } from "../../setup/e2e";
-
-/** The canvas of a new workflow, as a person works on it. */
-class FlowPage {
-  readonly canvas: Locator;
-  readonly settings: Locator;
-
-  constructor(
-    private readonly page: Page,
-    private readonly t: Texts,
-  ) {
-    this.canvas = page.getByRole("region", { name: t("apps-flow.canvas.label"), exact: true });
-    this.settings = page.getByRole("complementary", { name: t("apps-flow.panel.label"), exact: true });
-  }
-
-  async make(name: string) {
-    const { page, t } = this;
-    await page.goto("/apps/workbench");
-    await page
-      .getByRole("button", { name: t("apps-list.create"), exact: true })
-      .first()
-      .click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: t("apps-list.form.blank"), exact: true })
-      .click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("radio", { name: t("apps-list.kind.workflow"), exact: true }).click();
-    await dialog.getByLabel(t("apps-list.form.name"), { exact: false }).first().fill(name);
-    await dialog.getByRole("button", { name: t("apps-list.form.submit"), exact: true }).click();
-    await expect(page).toHaveURL(/\/apps\/app-params-edit\/[0-9a-f-]{36}/);
-  }
-
-  node = (id: string) => this.canvas.locator(`.react-flow__node[data-id="${id}"]`);
-  edges = () => this.canvas.locator(".react-flow__edge");
-
-  /** With N, the kind's name and Enter, after the node that is picked. */
-  async add(kind: "condition" | "template" | "join", id: string) {
-    await this.page.keyboard.press("n");
-    await this.page.keyboard.type(this.t(`apps-flow.nodes.${kind}`));
-    await this.page.keyboard.press("Enter");
-    await expect(this.node(id)).toBeFocused();
-  }
-
-  async open(id: string) {
-    await this.node(id).focus();
-    await this.page.keyboard.press("Enter");
-    await expect(this.settings.getByLabel(this.t("apps-flow.panel.id"), { exact: true })).toHaveValue(id);
-  }
-
-  field = (name: string) => this.settings.getByRole("textbox", { name, exact: true });
-}
+import { AppsPage } from "../../pages/apps-page";
+import { FlowPage } from "../../pages/flow-page";
+import { expect, inBothLanguages, test } from "../../setup/e2e";
 
 inBothLanguages("workflows", () => {
   test("a workflow is drawn with mouse and keys, put right and published", async ({ page, t, makePerson, signIn }) => {
     await signIn(await makePerson());
     const flow = new FlowPage(page, t);
-    await flow.make(`Flow ${crypto.randomUUID().slice(0, 8)}`);
+    await new AppsPage(page, t).make("workflow", `Flow ${crypto.randomUUID().slice(0, 8)}`);
     await expect(flow.node("start")).toBeVisible();
     await expect(flow.edges()).toHaveCount(1);
 
@@ -109,7 +59,7 @@ inBothLanguages("workflows", () => {
       .getByRole("option")
       .filter({ hasText: t("apps-editor.variables.newLabel", { number: 1 }) })
       .click();
-    await expect(flow.field(t("apps-flow.form.left", { number: 1 }))).toHaveValue("{{start.field1}}");
+    await expect(flow.field(t("apps-flow.form.left", { number: 1 }))).toHaveText(/ \/ /);
     await flow.field(t("apps-flow.form.right", { number: 1 })).fill("rain");
     await flow.open("template1");
     await flow.field(t("apps-flow.form.templateText")).fill("Dry");
@@ -132,7 +82,7 @@ inBothLanguages("workflows", () => {
       .node("template2")
       .getByRole("button", { name: t("apps-flow.mend.node", { name: "start.field1" }) })
       .click();
-    await expect(flow.field(t("apps-flow.form.templateText"))).toHaveValue("Wet: {{start.field1}}");
+    await expect(flow.field(t("apps-flow.form.templateText"))).toHaveText(/Wet: .+ \/ .+/);
     await expect(page.getByText(t("apps-flow.check.none"), { exact: true })).toBeVisible();
 
     // A removed node comes back with its connections.

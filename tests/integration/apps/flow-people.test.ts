@@ -147,7 +147,7 @@ describe("people", () => {
     await answered(other, run.id, "each.1.form", { inputs: { said: "second" } });
     expect((await readRun(other, run.id)).status).toBe("waiting");
     await answered(other, run.id, "each.0.form", { inputs: { said: "first" } });
-    expect(await readRun(other, run.id)).toMatchObject({ status: "done", output: '["first","second"]' });
+    expect(await readRun(other, run.id)).toMatchObject({ status: "done", output: "first\nsecond" });
   });
 
   it("hand over what they are asked, to somebody who can be", async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/apps/[id]/triggers/[triggerId]/route";
 import { POST as createRoute, GET as listRoute } from "@/app/api/apps/[id]/triggers/route";
 import { POST as hookRoute } from "@/app/api/apps/hooks/[id]/route";
@@ -8,6 +8,7 @@ import { appRuns, appTriggers } from "@/db/schema/apps";
 import { notifications } from "@/db/schema/notifications";
 import { operationLogs } from "@/db/schema/operation-log";
 import type { TriggerDto } from "@/lib/features/apps/runs-dto";
+import { REFUSALS_MAX, tellRefusals } from "@/lib/features/apps/service/flow/hook-refusals";
 import { nextTime, runDueTriggers } from "@/lib/features/apps/service/flow/triggers";
 import { answer } from "@/tests/factories/call";
 import { chain, makeFlow, readRun, text, withFlows } from "@/tests/factories/flows";
@@ -160,6 +161,27 @@ describe("a webhook", () => {
     await patch(made.owner, id, hook, { isOn: false });
     expect((await callHook(hook, { secret: renewed.data!.secret! })).code).toBe(404);
     expect(await runsOf(id)).toHaveLength(1);
+  });
+
+  it("is told of in the log once, and all further refusals of one address together", async () => {
+    const id = await makeFlow(made.owner, settings());
+    const { data } = await create(made.owner, id, { kind: "webhook", name: "orders" });
+    const [hook, secret] = [data!.id, data!.secret!];
+    const logged = () =>
+      db()
+        .select()
+        .from(operationLogs)
+        .where(and(eq(operationLogs.targetId, id), eq(operationLogs.result, "refused")));
+    const codes: number[] = [];
+    for (let call = 0; call < REFUSALS_MAX + 5; call += 1) codes.push((await callHook(hook, { secret: "no" })).code);
+    expect(codes.filter((code) => code === 401)).toHaveLength(REFUSALS_MAX);
+    expect(codes.slice(-5)).toEqual([429, 429, 429, 429, 429]);
+    expect(await logged()).toMatchObject([{ action: "app.hook.call", code: 401, after: { name: "orders", count: 1 } }]);
+    // Whoever has the secret is heard, also from there.
+    expect((await callHook(hook, { secret })).code).toBe(200);
+    const meta = { requestId: "r", address: "unknown", userAgent: "" };
+    await tellRefusals({ id: hook, app: { id, name: "x" }, name: "orders" }, meta);
+    expect((await logged()).map(({ after }) => (after as { count: number }).count).sort()).toEqual([1, 34]);
   });
 
   it("begins no more than a person may have under way", async () => {

@@ -248,7 +248,7 @@ describe("rounds", () => {
     const body = { nodes: [text("line", "{{each.index}}: {{each.item}}")], edges: [] };
     const id = await makeFlow(owner, chain(["word"], [each(body)], "{{each.results}} {{each.count}}"));
     const run = await ran(other, id, { inputs: { word: "a\n\nb\nc" } });
-    expect(run.output).toBe('["0: a","1: b","2: c"] 3');
+    expect(run.output).toBe("0: a\n1: b\n2: c 3");
     expect(step(run, "each.2.line").output).toEqual({ text: "2: c" });
     const [container] = stepTree(run.nodes).filter(({ step: { id: of } }) => of === "each");
     expect(container!.children.map(({ round }) => round)).toEqual([0, 1, 2]);
@@ -269,7 +269,7 @@ describe("rounds", () => {
       owner,
       chain(["word"], [each(body, { ...output, itemErrors: "omit" })], "{{each.results}} {{each.failed}}"),
     );
-    expect((await ran(other, omits, { inputs: { word: "a\nb\nc" } })).output).toBe('["a","c"] 1');
+    expect((await ran(other, omits, { inputs: { word: "a\nb\nc" } })).output).toBe("a\nc 1");
     const stops = await makeFlow(owner, chain(["word"], [each(body, output)], "{{each.results}}"));
     expect(await ran(owner, stops, { inputs: { word: "a\nb\nc" } })).toMatchObject({
       status: "failed",

@@ -1,4 +1,4 @@
-import { PUT as draftRoute } from "@/app/api/apps/[id]/draft/route";
+import { PUT as draftRoute, GET as readRoute } from "@/app/api/apps/[id]/draft/route";
 import { GET as exportRoute } from "@/app/api/apps/[id]/export/route";
 import { POST as runRoute } from "@/app/api/apps/[id]/runs/route";
 import { POST as importRoute } from "@/app/api/apps/import/route";
@@ -9,7 +9,7 @@ import { listAppsOfModel } from "@/db/queries/apps/apps";
 import type { PartsDto } from "@/lib/features/apps/dto";
 import { keepDraft, makeApp, makePublishedApp } from "@/tests/factories/apps";
 import { answer, call } from "@/tests/factories/call";
-import { withFlows } from "@/tests/factories/flows";
+import { chain, makeFlow, node, outputOf, ran, withFlows } from "@/tests/factories/flows";
 import { makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { makeModel } from "@/tests/factories/models";
 import type { Person } from "@/tests/factories/people";
@@ -73,4 +73,59 @@ it("is refused out of its range, is known as a use of a model, and leaves models
   expect((await answer<{ left: object[] }>(importRoute, { token: other.token, body: { content } })).data!.left).toEqual(
     [],
   );
+});
+
+describe("a knowledge node", () => {
+  const flowWith = (data: object, bases = [base]) =>
+    chain([], [node("k", "knowledge", { baseIds: bases, query: QUESTION.text, ...data })], "{{k.text}}");
+  const found = async (person: Person, id: string) => outputOf(await ran(person, id), "k").passages as unknown[];
+
+  it("searches as it is set, whoever runs it", async () => {
+    const narrow = await makeFlow(owner, flowWith({ retrieval: { selectedCount: 1 } }));
+    expect(await found(other, narrow)).toHaveLength(1);
+    expect(await found(owner, await makeFlow(owner, flowWith({ retrieval: { topK: 2 } })))).toHaveLength(2);
+    expect(
+      await found(other, await makeFlow(owner, flowWith({ topK: 2, retrieval: { selectedCount: 3 } }))),
+    ).toHaveLength(2);
+  });
+
+  it("names models its editor may use; they count as uses, and leave and return by their names", async () => {
+    const rerank = await makeModel(fake.url, "fake-rerank", { type: "rerank" });
+    const id = await makeApp(owner, { kind: "workflow", settings: flowWith({}) });
+    const put = (token: string, retrieval: object) =>
+      answer<{ problems: object[] }>(draftRoute, {
+        ...{ token, method: "PUT", params: { id } },
+        body: flowWith({ retrieval }),
+      });
+    for (const wrong of [{ topK: 0 }, { distance: 99 }, { other: 1 }])
+      expect((await put(owner.token, wrong)).code).toBe(422);
+    expect((await put(other.token, { topK: 5 })).code).toBe(404);
+    // A reranker does not write, and a model that writes does not rerank.
+    for (const wrong of [{ filterModelId: rerank }, { rerankModelId: reader }]) {
+      const { data } = await put(owner.token, wrong);
+      expect(data!.problems).toMatchObject([
+        { nodeId: "k", field: `retrieval.${Object.keys(wrong)[0]}`, code: "foreign" },
+      ]);
+    }
+    await keepDraft(
+      owner,
+      id,
+      flowWith({ retrieval: { rerankModelId: rerank, filterModelId: null, selectModelId: reader } }),
+    );
+    expect(await listAppsOfModel(db(), rerank)).toHaveLength(1);
+    const content = await (await call(exportRoute, { token: owner.token, params: { id } })).text();
+    expect(content).not.toContain(rerank);
+    const back = await answer<{ id: string; left: object[] }>(importRoute, { token: owner.token, body: { content } });
+    expect(back.data!.left).toEqual([]);
+    const draft = await answer<{ settings: object }>(readRoute, { token: owner.token, params: { id: back.data!.id } });
+    expect(JSON.stringify(draft.data!.settings)).toContain(
+      `"retrieval":{"rerankModelId":"${rerank}","filterModelId":null,"selectModelId":"${reader}"}`,
+    );
+    const lost = content.replace("fake-rerank", "no such model");
+    const without = await answer<{ id: string; left: object[] }>(importRoute, {
+      token: owner.token,
+      body: { content: lost },
+    });
+    expect(without.data!.left).toMatchObject([{ what: "model" }]);
+  });
 });

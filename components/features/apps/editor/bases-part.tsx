@@ -3,13 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Library, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, useState } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
-import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { SearchPicker } from "@/components/common/search-picker";
-import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Tile } from "@/components/ui/tile";
 import { api } from "@/lib/client/api-client";
 import type { ChoiceSource } from "@/lib/client/choices";
@@ -17,8 +13,7 @@ import { partsQuery } from "@/lib/features/apps/hooks";
 import { APP_BASES_MAX } from "@/lib/features/apps/limits";
 import { BaseReach } from "./base-reach";
 import { type PartProps, SwitchRow } from "./part";
-
-const RetrievalPart = lazy(() => import("./retrieval-part").then((module) => ({ default: module.RetrievalPart })));
+import { RetrievalFold } from "./retrieval-fold";
 
 const BASES: ChoiceSource = {
   key: ["apps", "bases"],
@@ -79,7 +74,6 @@ export function BasesField({ baseIds, onChange }: BasesFieldProps) {
 /** The bases an app answers from; whoever asks is answered from those they may use. */
 export function BasesPart({ appId, settings, onChange, options }: PartProps & { options: ConversationOptions }) {
   const t = useTranslations("apps-editor.bases");
-  const [isMore, setIsMore] = useState(false);
   const { baseIds, onlyBases, retrieval } = settings;
   return (
     <>
@@ -93,19 +87,12 @@ export function BasesPart({ appId, settings, onChange, options }: PartProps & { 
             checked={onlyBases}
             onChange={(next) => onChange({ onlyBases: next })}
           />
-          <Button size="sm" aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
-            {t(isMore ? "fewer" : "retrieval", { count: Object.keys(retrieval).length })}
-          </Button>
-          <LazyBoundary onFailure={() => setIsMore(false)} fallback={<Skeleton className="h-24 w-full" />}>
-            {isMore && (
-              <RetrievalPart
-                appId={appId}
-                retrieval={retrieval}
-                chatModels={options.models.items}
-                onChange={(next) => onChange({ retrieval: next })}
-              />
-            )}
-          </LazyBoundary>
+          <RetrievalFold
+            appId={appId}
+            retrieval={retrieval}
+            options={options}
+            onChange={(next) => onChange({ retrieval: next })}
+          />
         </>
       )}
     </>

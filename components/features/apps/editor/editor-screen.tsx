@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CalendarClock, Pencil, Rocket } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
-import { lazy, useCallback, useMemo, useRef, useState } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { lazy, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { preloadMessages } from "@/components/common/lazy-messages";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useMoments } from "@/components/common/use-moments";
 import { LinkTabs } from "@/components/layout/link-tabs";
@@ -18,27 +19,31 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ApiError } from "@/lib/client/api-error";
 import { talks } from "@/lib/config/app-kinds";
-import type { AppDetailDto, DraftDto } from "@/lib/features/apps/dto";
+import type { AppDetailDto, DraftDto, EditorsDto } from "@/lib/features/apps/dto";
 import { draftQuery, editedAppQuery } from "@/lib/features/apps/hooks";
 import { type EditorTab, editorHref, listingHref, workbenchHref } from "@/lib/features/apps/paths";
 import type { ExternalSettings, TalkSettings } from "@/lib/features/apps/settings";
 import type { FlowGraph } from "@/lib/features/apps/workflow/graph";
 import type { FileLimits } from "@/lib/features/chat/attachments";
+import { type Locale, productLocale } from "@/lib/i18n/locales";
 import { AppIcon } from "../app-icon";
 import { AppStateMark } from "../workbench/app-state";
 import { Arranging } from "./arranging";
 import { ExternalArranging } from "./external-arranging";
 import { FlowSkeleton } from "./flow-skeleton";
+import { NewerDraft, OtherEditors } from "./other-editors";
 import { Preview } from "./preview";
 import { StaleDraft } from "./stale-draft";
 import { type SaveState, useDraft } from "./use-draft";
+import { useEditors } from "./use-editors";
 import { Variants } from "./variants";
 import { Versions } from "./versions";
 
 const InfoDialog = lazy(() => import("../workbench/info-dialog").then((module) => ({ default: module.InfoDialog })));
 const PublishDialog = lazy(() => import("./publish-dialog").then((module) => ({ default: module.PublishDialog })));
 const Listing = lazy(() => import("./listing").then((module) => ({ default: module.Listing })));
-const FlowPart = lazy(() => import("../flow/flow-part").then((module) => ({ default: module.FlowPart })));
+const loadFlow = () => import("../flow/flow-part");
+const FlowPart = lazy(() => loadFlow().then((module) => ({ default: module.FlowPart })));
 const RunsTab = lazy(() => import("../runs/runs-tab").then((module) => ({ default: module.RunsTab })));
 const FlowTrial = lazy(() => import("../runs/flow-trial").then((module) => ({ default: module.FlowTrial })));
 const TriggersSheet = lazy(() =>
@@ -46,11 +51,25 @@ const TriggersSheet = lazy(() =>
 );
 const Analysis = lazy(() => import("./analysis").then((module) => ({ default: module.Analysis })));
 
+function preloadFlow(locale: Locale): boolean {
+  if (typeof window === "undefined") return false;
+  // One that cannot be fetched is said where it is wanted.
+  loadFlow().catch(() => undefined);
+  preloadMessages(locale, ["apps-flow"]);
+  return true;
+}
+
+const never = () => () => undefined;
+const alive = () => true;
+const notYet = () => false;
+
 /** `square`: whom it is shown to and where it stands. */
 export type Tab = EditorTab | "square";
 
 interface EditorScreenProps {
   id: string;
+  /** As the page was rendered. */
+  first: { app: AppDetailDto; draft: DraftDto };
   tab: Tab;
   options: ConversationOptions;
   fileLimits: FileLimits;
@@ -58,16 +77,22 @@ interface EditorScreenProps {
 
 /** Where an app is made: arranged, tried, published, compared with what it was, and shown to others. */
 export function EditorScreen(props: EditorScreenProps) {
-  const app = useQuery(editedAppQuery(props.id));
-  const draft = useQuery(draftQuery(props.id));
+  const { id, first, tab } = props;
+  const locale = productLocale(useLocale());
+  const app = useQuery({ ...editedAppQuery(id), initialData: first.app });
+  const draft = useQuery({ ...draftQuery(id), initialData: first.draft });
+  // What is drawn and typed is the browser's alone: it begins once the page has come to life.
+  const isAlive = useSyncExternalStore(never, alive, notYet);
+  // The canvas comes in pieces of its own, which need not wait for one another.
+  useState(() => first.app.kind === "workflow" && tab === "arranging" && preloadFlow(locale));
   // Begun anew where another draft takes the place of the one on the screen.
   const [turn, setTurn] = useState(0);
   const handleReload = () => void draft.refetch().then(() => setTurn((current) => current + 1));
   useNarrowMenu(true);
   const error = app.error ?? draft.error;
   if (error instanceof ApiError && error.code === 404) return <NotFoundPanel />;
-  if (app.data && draft.data) {
-    return <Editor key={turn} {...props} app={app.data} draft={draft.data} onReload={handleReload} />;
+  if (isAlive && app.data && draft.data) {
+    return <Editor key={`${id} ${turn}`} {...props} app={app.data} draft={draft.data} onReload={handleReload} />;
   }
   if (!error) return <PanelSkeleton />;
   return (
@@ -83,6 +108,8 @@ export function EditorScreen(props: EditorScreenProps) {
   );
 }
 
+const NOBODY: EditorsDto["others"] = [];
+
 interface EditorProps extends EditorScreenProps {
   app: AppDetailDto;
   draft: DraftDto;
@@ -94,6 +121,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
   const [open, setOpen] = useState<"info" | "publish" | "triggers" | null>(null);
   const [publishedRevision, setPublishedRevision] = useState(first.publishedRevision);
   const draft = useDraft<Record<string, unknown>>(app.id, first);
+  const { others = NOBODY, revision: newest = 0, savedBy = null, stand } = useEditors(app.id);
   const isTalk = talks(app.kind);
   const isFlow = app.kind === "workflow";
   const tabs: Tab[] = isTalk
@@ -141,6 +169,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
         }
         actions={
           <>
+            <OtherEditors others={others} />
             <Saved state={draft.state} at={draft.savedAt} />
             {isFlow && <span ref={setCheck} className="empty:hidden" />}
             {isFlow && (
@@ -172,6 +201,7 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
       {draft.state === "stale" && (
         <StaleDraft id={app.id} onTake={onReload} onKeep={(revision) => void draft.keepOver(revision)} />
       )}
+      {draft.state === "saved" && newest > draft.revision && <NewerDraft by={savedBy} onTake={onReload} />}
       {tab === "arranging" &&
         (isTalk ? (
           <Arranging
@@ -193,6 +223,9 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
               memory={flowMemory}
               guard={flowGuard}
               refused={draft.problems}
+              authors={first.authors}
+              others={others}
+              onStand={stand}
               onChange={handleDrawn}
             />
           </LazyBoundary>

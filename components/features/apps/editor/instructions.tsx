@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Braces, WandSparkles } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
+import { ChipText, type ChipTextHandle } from "@/components/common/chip-text";
 import { LazyMenu } from "@/components/common/lazy-menu";
 import { TextDiff } from "@/components/common/text-diff";
 import { FormFailure } from "@/components/form/form-failure";
@@ -15,7 +16,7 @@ import { api } from "@/lib/client/api-client";
 import { type AppKind, talks } from "@/lib/config/app-kinds";
 import { INSTRUCTIONS_MAX, WISH_MAX } from "@/lib/features/apps/limits";
 import type { TalkSettings } from "@/lib/features/apps/settings";
-import { KNOWN_NAMES } from "@/lib/features/apps/variables";
+import { KNOWN_NAMES, namedParts } from "@/lib/features/apps/variables";
 
 interface InstructionsProps {
   kind: AppKind;
@@ -29,29 +30,27 @@ export function Instructions({ kind, settings, wrong, onChange }: InstructionsPr
   const t = useTranslations("apps-editor.instructions");
   const v = useTranslations("validation");
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const area = useRef<ChipTextHandle>(null);
   const [isDrafting, setIsDrafting] = useState(false);
   const { instructions, variables } = settings;
   const names = [
     ...variables.map(({ name, label }) => ({ name, label })),
     ...KNOWN_NAMES.map((name) => ({ name, label: t(`known.${name.replace(".", "_") as "today"}`) })),
   ];
+  const labels = new Map(names.map(({ name, label }) => [name, label || name]));
+  const known = new Set(labels.keys());
   const insert = (name: string) => {
-    const field = area.current;
-    const at = field?.selectionStart ?? instructions.length;
-    const end = field?.selectionEnd ?? at;
-    onChange(`${instructions.slice(0, at)}{{${name}}}${instructions.slice(end)}`);
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(at + name.length + 4, at + name.length + 4);
-    });
+    const at = area.current?.caret() ?? instructions.length;
+    const text = `{{${name}}}`;
+    onChange(`${instructions.slice(0, at)}${text}${instructions.slice(at)}`);
+    requestAnimationFrame(() => area.current?.focus(at + text.length));
   };
   return (
     <>
       <div className="flex h-12 shrink-0 items-center gap-1 border-b px-4 md:px-5">
-        <label htmlFor={id} className="flex-1 truncate font-semibold text-sm">
+        <h2 id={`${id}-label`} className="flex-1 truncate font-semibold text-sm">
           {t(kind === "generation" ? "titleGeneration" : "title")}
-        </label>
+        </h2>
         <LazyMenu
           commands={names.map(({ name, label }) => ({
             key: name,
@@ -69,15 +68,24 @@ export function Instructions({ kind, settings, wrong, onChange }: InstructionsPr
           {t(instructions.trim() ? "improve" : "draft")}
         </Button>
       </div>
-      <textarea
+      <ChipText
         ref={area}
         id={id}
         value={instructions}
-        maxLength={INSTRUCTIONS_MAX}
+        piecesOf={(text) => namedParts(text, known)}
+        chipOf={(name) => (
+          <span className="mx-px rounded-xs bg-primary-soft px-1 py-0.5 text-[0.9em] text-primary-ink">
+            {labels.get(name) ?? name}
+          </span>
+        )}
+        labelledBy={`${id}-label`}
+        isMultiline
+        max={INSTRUCTIONS_MAX}
         placeholder={t(kind === "generation" ? "placeholderGeneration" : "placeholder")}
-        aria-invalid={wrong ? true : undefined}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-h-0 flex-1 resize-none bg-transparent px-4 py-4 text-base leading-7 outline-none -outline-offset-2 placeholder:text-fg-3 focus-visible:outline-2 focus-visible:outline-ring md:px-5"
+        invalid={wrong !== undefined}
+        look="page"
+        className="min-h-0 flex-1"
+        onChange={onChange}
       />
       <div className="flex h-9 shrink-0 items-center justify-between border-t px-4 text-fg-3 text-xs md:px-5">
         <span className="tnum">{t("count", { count: [...instructions].length, max: INSTRUCTIONS_MAX })}</span>

@@ -12,24 +12,28 @@ import {
 } from "@xyflow/react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, memo, type RefObject, useCallback, useMemo, useRef } from "react";
-import { bodyOf, connected, edgeRefusal } from "@/lib/features/apps/workflow/edit";
+import { currentPerson } from "@/lib/client/person";
+import { bodyOf, connected, edgeRefusal, graphAt } from "@/lib/features/apps/workflow/edit";
 import { NODE_TYPES } from "@/lib/features/apps/workflow/graph";
 import { GRID } from "@/lib/features/apps/workflow/layout";
 import { CanvasTools } from "./canvas-tools";
 import { addNode, move } from "./flow-actions";
-import { useFlow } from "./flow-context";
+import { useFlow, useFlowState } from "./flow-context";
 import { DRAGGED } from "./kinds";
 import { mendNode } from "./mend";
 import { Note, NoteContext } from "./note";
 import { Step, StepActionsContext } from "./step";
 import type { CanvasNode, WireEdge } from "./step-types";
-import { type CanvasView, reveal, showStart } from "./view";
+import { type CanvasView, DRAWN_MAX, reveal, showStart } from "./view";
 import { Wire } from "./wire";
 
 const NODES = { step: Step, note: Note };
 const EDGES = { wire: Wire };
 const SNAP: [number, number] = [GRID, GRID];
 const MANY_KEYS = ["Meta", "Control"];
+
+/** Until the server says so, whoever types is the author. */
+const writer = () => ({ by: currentPerson() ?? undefined, at: Date.now() });
 
 interface CanvasSurfaceProps {
   view: RefObject<CanvasView | null>;
@@ -82,11 +86,18 @@ export const CanvasSurface = memo(function CanvasSurface({ view, first }: Canvas
   const handleWrite = useCallback(
     (id: string, text: string) =>
       store.commitHere(
-        (graph) => ({ ...graph, comments: graph.comments.map((note) => (note.id === id ? { ...note, text } : note)) }),
+        (graph) => ({
+          ...graph,
+          comments: graph.comments.map((note) => (note.id === id ? { ...note, text, ...writer() } : note)),
+        }),
         `note ${id}`,
       ),
     [store],
   );
+  const isLarge = useFlowState(({ history, path }) => {
+    const graph = graphAt(history.present, path);
+    return (graph?.nodes.length ?? 0) > DRAWN_MAX;
+  });
   return (
     <StepActionsContext value={actions}>
       <NoteContext value={handleWrite}>
@@ -137,6 +148,7 @@ export const CanvasSurface = memo(function CanvasSurface({ view, first }: Canvas
             zoomOnDoubleClick={false}
             connectionRadius={28}
             nodeDragThreshold={3}
+            onlyRenderVisibleElements={isLarge}
             proOptions={{ hideAttribution: true }}
           >
             <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />

@@ -4,6 +4,7 @@ import { type OnSelectionChangeParams, ReactFlowProvider, useOnSelectionChange, 
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { CanvasSurface } from "./canvas-surface";
 import { useFlow, useFlowState } from "./flow-context";
+import { NoteAuthorsContext } from "./note";
 import type { CanvasNode, WireEdge } from "./step-types";
 import { useEditedSteps } from "./use-edited-steps";
 import { useShown } from "./use-shown";
@@ -24,7 +25,7 @@ export function Canvas({ view }: CanvasProps) {
 }
 
 function Drawn({ view }: CanvasProps) {
-  const { store } = useFlow();
+  const { store, authors } = useFlow();
   const { nodes, edges } = useEditedSteps();
   const first = useRef({ nodes, edges });
   const picked = useCallback(() => store.get(), [store]);
@@ -37,7 +38,11 @@ function Drawn({ view }: CanvasProps) {
     },
     [view],
   );
-  return <CanvasSurface view={view} first={first.current} />;
+  return (
+    <NoteAuthorsContext value={authors}>
+      <CanvasSurface view={view} first={first.current} />
+    </NoteAuthorsContext>
+  );
 }
 
 const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id));

@@ -129,6 +129,8 @@ function Compared({ appId, before, after, models }: FlowChangesProps) {
   );
 }
 
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 interface ChangeProps {
   change: NodeChange;
   graph: FlowGraph;
@@ -151,7 +153,8 @@ function Change({ change, graph, names, isOpen, onToggle }: ChangeProps) {
   const said =
     kind === "changed" ? settings.map(({ name }) => fieldName(name)).join(t("summary.comma")) : t(`nodes.${node.type}`);
   // An id says nothing; a setting that went or came back to what it is without is empty.
-  const word = (name: string, text: string) => (name === "modelId" && text ? (names.models.get(text) ?? text) : text);
+  const word = (name: string, text: string) =>
+    name === "modelId" || name === "retrieval" ? text.replace(UUIDS, (id) => names.models.get(id) ?? id) : text;
   return (
     <li className={cn("rounded-md border bg-background", isOpen && "border-primary ring-1 ring-primary")}>
       <button

@@ -2,18 +2,24 @@
 
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import type { DraftDto, EditorsDto } from "@/lib/features/apps/dto";
 import type { FlowState, FlowStore } from "./flow-store";
 
 interface FlowContextValue {
   store: FlowStore;
   appId: string;
   options: ConversationOptions;
+  /** Who wrote comments. */
+  authors: DraftDto["authors"];
+  /** Who else edits it now. */
+  others: EditorsDto["others"];
 }
 
 const Context = createContext<FlowContextValue | null>(null);
 
-export function FlowProvider({ children, store, appId, options }: FlowContextValue & { children: ReactNode }) {
-  const value = useMemo(() => ({ store, appId, options }), [store, appId, options]);
+export function FlowProvider({ children, ...given }: FlowContextValue & { children: ReactNode }) {
+  const { store, appId, options, authors, others } = given;
+  const value = useMemo(() => ({ store, appId, options, authors, others }), [store, appId, options, authors, others]);
   return <Context value={value}>{children}</Context>;
 }
 

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { memo, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
+import type { DraftDto, EditorsDto } from "@/lib/features/apps/dto";
 import type { FlowProblem } from "@/lib/features/apps/workflow/check";
 import { graphAt } from "@/lib/features/apps/workflow/edit";
 import { newGraph } from "@/lib/features/apps/workflow/examples";
@@ -45,6 +46,11 @@ export interface FlowEditorProps {
   refused: readonly FlowProblem[];
   /** Asked before publishing: whether it may be; if not, what is wrong is shown. */
   guard: RefObject<(() => boolean) | null>;
+  /** Who wrote comments. */
+  authors: DraftDto["authors"];
+  others: EditorsDto["others"];
+  /** Tells whose settings are open. */
+  onStand: (nodeId: string | null) => void;
   onChange: (graph: FlowGraph) => void;
 }
 
@@ -148,8 +154,11 @@ const Frame = memo(function Frame({
   );
 });
 
+const NOTHING_OPEN = () => null;
+
 /** Where a workflow is drawn. */
-export function FlowEditor({ appId, graph, options, memory, refused, onChange, ...frame }: FlowEditorProps) {
+export function FlowEditor(props: FlowEditorProps) {
+  const { appId, graph, options, memory, refused, authors, others, onStand, onChange, slots, guard } = props;
   const [store] = useState(() => {
     const kept = memory.current as FlowStore | null;
     const made = kept ?? createFlowStore(graph.nodes.length > 0 ? graph : newGraph());
@@ -169,9 +178,11 @@ export function FlowEditor({ appId, graph, options, memory, refused, onChange, .
     });
   }, [store, onChange]);
   useEffect(() => store.refuse(refused), [store, refused]);
+  const open = useSyncExternalStore(store.subscribe, () => store.get().open, NOTHING_OPEN);
+  useEffect(() => onStand(open), [onStand, open]);
   return (
-    <FlowProvider store={store} appId={appId} options={options}>
-      <Frame store={store} {...frame} />
+    <FlowProvider store={store} appId={appId} options={options} authors={authors} others={others}>
+      <Frame store={store} slots={slots} guard={guard} />
     </FlowProvider>
   );
 }

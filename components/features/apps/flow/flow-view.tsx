@@ -15,7 +15,7 @@ import type { CanvasNode, StepMark, WireEdge } from "./step-types";
 import { type Shown, useCanvasEdges, useCanvasNodes } from "./use-canvas-parts";
 import { useShown } from "./use-shown";
 import { type FlowNames, useSummary } from "./use-summary";
-import { type CanvasView, reveal, showStart } from "./view";
+import { type CanvasView, DRAWN_MAX, reveal, showStart } from "./view";
 import { Wire } from "./wire";
 import { ZoomBar } from "./zoom-bar";
 
@@ -151,6 +151,7 @@ function View({ label, graph, names, states, walked, marks, edgeMarks, selected,
           maxZoom={2}
           panOnScroll
           zoomOnDoubleClick={false}
+          onlyRenderVisibleElements={shown.nodes.length > DRAWN_MAX}
           proOptions={{ hideAttribution: true }}
         >
           <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />

@@ -58,7 +58,7 @@ export function NodeSettings({ isReduced }: NodeSettingsProps) {
     const place = field || list || body.current;
     // A button that inserts values stands before its text.
     const target =
-      place?.querySelector<HTMLElement>("textarea, input:not([type=range]), [role=combobox]") ??
+      place?.querySelector<HTMLElement>("textarea, input:not([type=range]), [role=textbox], [role=combobox]") ??
       place?.querySelector<HTMLElement>("button");
     (target ?? body.current)?.focus({ preventScroll: true });
     if (place !== body.current) place?.scrollIntoView({ block: "center" });

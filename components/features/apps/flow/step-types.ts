@@ -27,6 +27,9 @@ export interface StepData extends Record<string, unknown> {
   isFaint?: boolean;
   /** A connection from here or to here is being made with the keys. */
   isWired?: boolean;
+  /** Somebody else who is at it now. */
+  editorId?: string;
+  editorName?: string;
 }
 export type StepNode = Node<StepData, "step">;
 

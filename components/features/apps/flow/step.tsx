@@ -4,6 +4,7 @@ import { Handle, type NodeProps, Position, useUpdateNodeInternals } from "@xyflo
 import { CircleAlert, Maximize2, Minus, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, memo, useContext, useEffect, useRef } from "react";
+import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -33,6 +34,7 @@ export const Step = memo(function Step({ id, data, selected, isConnectable }: No
   const { onMend, onEnter } = useContext(StepActionsContext);
   const updateInternals = useUpdateNodeInternals();
   const { node, title, line, tone, word, isHollow, problem, mend, markKind, markNumber, isFaint, isWired } = data;
+  const { editorId, editorName } = data;
   const handles = handlesOf(node);
   const own = handles.filter((handle) => handle !== ERROR_HANDLE);
   const key = handles.join();
@@ -111,6 +113,12 @@ export const Step = memo(function Step({ id, data, selected, isConnectable }: No
             </Button>
           )}
         </div>
+      )}
+      {editorId && editorName && (
+        <span data-tooltip={t("canvas.editedBy", { name: editorName })} className="absolute -top-2.5 -right-2.5">
+          <Avatar id={editorId} name={editorName} size={20} className="ring-2 ring-background" />
+          <span className="sr-only">{t("canvas.editedBy", { name: editorName })}</span>
+        </span>
       )}
       {mark && (
         <span

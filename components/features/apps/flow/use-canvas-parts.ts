@@ -5,6 +5,7 @@ import { edgeKey, everyNode, inOrder } from "@/lib/features/apps/workflow/edit";
 import type { FlowEdge, FlowGraph, FlowNode } from "@/lib/features/apps/workflow/graph";
 import { NODE_WIDTH } from "@/lib/features/apps/workflow/layout";
 import { ERROR_HANDLE, handlesOf } from "@/lib/features/apps/workflow/outputs";
+import { geometryOf } from "./ports";
 import type { CanvasNode, NoteNode, StepData, StepNode, WireData, WireEdge } from "./step-types";
 import { useBranchName } from "./use-branch-name";
 
@@ -38,6 +39,7 @@ export function useCanvasNodes(graph: FlowGraph, shownOf: (node: FlowNode) => Sh
         position,
         data: kept,
         width: NODE_WIDTH,
+        ...geometryOf(node, Boolean(data.problem)),
         ariaLabel: t("canvas.node", { name: data.title, kind: t(`nodes.${node.type}`), state: data.word ?? "" }),
         domAttributes: { "aria-roledescription": t("canvas.nodeRole") },
       };

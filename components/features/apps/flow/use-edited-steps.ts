@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useMemo } from "react";
 import type { FlowProblem } from "@/lib/features/apps/workflow/check";
-import { findNode, graphAt } from "@/lib/features/apps/workflow/edit";
+import { bodyOf, findNode, graphAt } from "@/lib/features/apps/workflow/edit";
 import type { FlowEdge, FlowGraph, FlowNode } from "@/lib/features/apps/workflow/graph";
 import { mendFor } from "@/lib/features/apps/workflow/references";
 import { useFlow, useFlowState } from "./flow-context";
@@ -19,7 +19,7 @@ export const isOpenOnly = (problems: readonly FlowProblem[]) => problems.every((
 
 /** The graph in view as the canvas takes it, with what is wrong with each node. */
 export function useEditedSteps(): { nodes: CanvasNode[]; edges: WireEdge[] } {
-  const { appId, options } = useFlow();
+  const { appId, options, others } = useFlow();
   const t = useTranslations("apps-flow");
   const root = useFlowState(({ history }) => history.present);
   const graph = useFlowState(graphOf);
@@ -35,7 +35,8 @@ export function useEditedSteps(): { nodes: CanvasNode[]; edges: WireEdge[] } {
     (node: FlowNode): Shown => {
       const own = byNode.get(node.id) ?? [];
       const isWired = wiring?.source === node.id || wiredTarget === node.id;
-      const shown = { line: summary(node), isWired };
+      const here = others.find(({ nodeId }) => nodeId !== null && holds(node, nodeId));
+      const shown = { line: summary(node), isWired, editorId: here?.id, editorName: here?.name };
       if (own.length === 0) return { ...shown, tone: "success", word: t("state.ready") };
       if (isOpenOnly(own)) return { ...shown, tone: "neutral", isHollow: true, word: t("state.open") };
       const first = own.find(({ code }) => code !== "required")!;
@@ -48,7 +49,7 @@ export function useEditedSteps(): { nodes: CanvasNode[]; edges: WireEdge[] } {
         mend: mend ? t("mend.node", { name: mend }) : undefined,
       };
     },
-    [byNode, root, summary, say, t, wiring?.source, wiredTarget],
+    [byNode, root, summary, say, t, wiring?.source, wiredTarget, others],
   );
   const toneOf = useCallback((_edge: FlowEdge) => undefined, []);
   const nodes = useCanvasNodes(graph, shownOf);
@@ -63,6 +64,12 @@ export function useEditedSteps(): { nodes: CanvasNode[]; edges: WireEdge[] } {
     return [...drawn, trial];
   }, [drawn, wiring, wiredTarget]);
   return { nodes, edges };
+}
+
+/** Whether a node is this one, or around it. */
+function holds(node: FlowNode, id: string): boolean {
+  const body = bodyOf(node);
+  return node.id === id || (body !== null && findNode(body, id) !== null);
 }
 
 /** What puts a problem right, as a reference. */

@@ -6,6 +6,7 @@ import type { FlowGraph } from "@/lib/features/apps/workflow/graph";
 import { useFlowTools } from "./use-names";
 import type { FlowNames } from "./use-summary";
 
+const NO_MODELS: readonly { id: string; name: string }[] = [];
 const NONE: ReadonlyMap<string, string | null> = new Map();
 
 /** Names of what the nodes of a graph use. */
@@ -15,12 +16,12 @@ export function useFlowNames(
   models: readonly { id: string; name: string }[],
 ): FlowNames {
   const apps = useStore(appNamesStore, NONE);
-  const { names: tools } = useFlowTools(appId);
+  const { names: tools, rerankModels = NO_MODELS } = useFlowTools(appId);
   useEffect(() => {
     for (const { node } of everyNode(graph)) if (node.type === "app" && node.data.appId) wantAppName(node.data.appId);
   }, [graph]);
   return useMemo(
-    () => ({ models: new Map(models.map(({ id, name }) => [id, name])), tools, apps }),
-    [models, tools, apps],
+    () => ({ models: new Map([...models, ...rerankModels].map(({ id, name }) => [id, name])), tools, apps }),
+    [models, rerankModels, tools, apps],
   );
 }

@@ -13,5 +13,5 @@ export function useFlowTools(appId: string) {
     () => new Map(tools?.map(({ name, key, title }) => [name, nameOf({ name: key ?? name, title })])),
     [tools],
   );
-  return { tools, names };
+  return { tools, names, rerankModels: data?.rerankModels };
 }

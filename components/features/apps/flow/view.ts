@@ -13,6 +13,8 @@ export interface CanvasView {
 /** The smallest a graph is shown at first: below, words could not be read. */
 const LEAST_ZOOM = 0.55;
 const MARGIN = 40;
+/** Of a graph of more nodes only those in view are drawn. */
+export const DRAWN_MAX = 60;
 
 const reducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 const duration = () => (reducedMotion() ? 0 : 200);
@@ -59,7 +61,14 @@ export function reveal({ instance, frame }: CanvasView, id: string, takesFocus: 
     const centre = [node.position.x + NODE_WIDTH / 2, node.position.y + NODE_HEIGHT / 2] as const;
     void instance.setCenter(...centre, { zoom: Math.max(zoom, 0.8), duration: duration() });
   }
-  if (takesFocus) {
-    frame.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
-  }
+  if (takesFocus) focusNode(frame, id, FRAMES_MAX);
+}
+
+/** A node that comes into view is drawn a little later. */
+const FRAMES_MAX = 30;
+
+function focusNode(frame: HTMLElement, id: string, left: number): void {
+  const element = frame.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
+  if (element) element.focus({ preventScroll: true });
+  else if (left > 0) requestAnimationFrame(() => focusNode(frame, id, left - 1));
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { type AppRow, updateApp } from "@/db/queries/apps/apps";
 import { findDraft, findVersion, insertVersion, listVersions, lockDraft, saveDraft } from "@/db/queries/apps/versions";
+import { listUserNames } from "@/db/queries/reports/names";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError, orNotFound } from "@/lib/errors/errors";
@@ -10,8 +11,11 @@ import { P } from "@/lib/permissions/codes";
 import type { DraftDto, VersionDto } from "../dto";
 import type { AppDraft, Publishing } from "../schema";
 import { APP_SETTINGS, isBuilt, missingIn } from "../settings";
+import { readGraph } from "../workflow/check";
+import type { FlowGraph } from "../workflow/graph";
+import { authorsIn, withAuthors } from "../workflow/notes";
 import { assertMayMake, requireApp, target } from "./apps";
-import { assertFlowWhole, checkedGraph, type NeededArguments, neededArguments } from "./flow/checking";
+import { aroundOf, assertFlowWhole, checkedGraph } from "./flow/checking";
 
 /** The settings an app is being given. Throws notFound. */
 export async function readDraft(actor: Actor, id: string): Promise<DraftDto> {
@@ -19,12 +23,15 @@ export async function readDraft(actor: Actor, id: string): Promise<DraftDto> {
   const app = await requireApp(actor, id, "manage");
   const draft = orNotFound(await findDraft(db(), id));
   const { savedById, savedByName, savedAt, settings, revision } = draft;
+  const read = app.kind === "workflow" ? readGraph(settings) : null;
+  const authors = read && "graph" in read ? await listUserNames(db(), authorsIn(read.graph)) : [];
   return {
     settings: parsed(app, settings),
     revision,
     publishedRevision: app.version === null ? null : app.publishedRevision,
     savedAt: savedAt.toISOString(),
     savedBy: savedById && savedByName ? { id: savedById, name: savedByName } : null,
+    authors: authors.map(({ id: by, name }) => ({ id: by, name })),
   };
 }
 
@@ -46,9 +53,15 @@ export async function changeDraft(
     const current = orNotFound(await lockDraft(tx, id));
     if (given !== undefined && given !== current.revision) throw new AppError("appDraftStale");
     const revision = current.revision + 1;
-    await saveDraft(tx, id, { settings: next, revision, userId: actor.id });
+    const kept = app.kind === "workflow" ? signed(next as FlowGraph, current.settings, actor.id) : next;
+    await saveDraft(tx, id, { settings: kept, revision, userId: actor.id });
     return { revision, savedAt: new Date().toISOString() };
   });
+}
+
+function signed(graph: FlowGraph, before: unknown, by: string): FlowGraph {
+  const read = readGraph(before);
+  return withAuthors(graph, "graph" in read ? read.graph : null, by, Date.now());
 }
 
 /** Makes the draft a version and puts it in use. Throws notFound, appIncomplete, flowProblems, appDraftStale. */
@@ -60,12 +73,12 @@ export async function publishApp(
 ) {
   requirePermission(actor, P.APPS_WORKBENCH);
   const app = await requireApp(actor, id, "manage");
-  const needed: NeededArguments = app.kind === "workflow" ? await neededArguments(actor, app) : new Map();
+  const around = app.kind === "workflow" ? await aroundOf(actor, app) : null;
   return db().transaction(async (tx) => {
     const draft = orNotFound(await lockDraft(tx, id));
     if (revision !== undefined && revision !== draft.revision) throw new AppError("appDraftStale");
     const settings = parsed(app, draft.settings);
-    if (app.kind === "workflow") await assertFlowWhole(settings, needed, locale);
+    if (around) await assertFlowWhole(settings, around, locale);
     assertWhole(app, settings);
     const version = await insertVersion(tx, { appId: id, note, settings, authorId: actor.id });
     const publishedRevision = draft.revision;

@@ -11,7 +11,7 @@ import { subjectsOf } from "@/lib/auth/subjects";
 import type { AppKind } from "@/lib/config/app-kinds";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { contentDisposition } from "@/lib/files/names";
-import { listChatModels } from "@/lib/models/registry";
+import { listChatModels, listUsableModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { keptText } from "@/lib/text/line";
 import { listToolsForApp } from "@/lib/tools/registry";
@@ -19,6 +19,7 @@ import { APP_APPS_MAX, APP_DESCRIPTION_MAX, APP_ICONS, APP_NAME_MAX } from "../l
 import { APP_SETTINGS, BUILT_KINDS, type BuiltKind } from "../settings";
 import { readGraph } from "../workflow/check";
 import { type NamedKind, type Naming, namedIn, withNames } from "../workflow/named";
+import { secretsIn } from "../workflow/secrets";
 import { assertMayMake, assertRoomForApp, requireApp, target } from "./apps";
 import { fromDify } from "./dify/file";
 import type { NodeReport } from "./dify/graph";
@@ -55,7 +56,7 @@ export interface Imported {
 
 /** What a file names that is not here, or not the person's to use. */
 export interface Left {
-  what: NamedKind;
+  what: Exclude<NamedKind, "reranker"> | "secret";
   name: string;
 }
 
@@ -98,19 +99,27 @@ function withoutHelpers({ retrieval, ...settings }: Record<string, unknown>): Re
 async function flowFile(actor: Actor, { name, description, icon, kind }: AppRow, settings: unknown) {
   const named = namedIn(settings);
   const of = (what: NamedKind) => [...new Set(named.flatMap((one) => (one.what === what ? one.id : [])))];
-  const [{ models }, bases, apps] = await Promise.all([
+  const [{ models }, rerankers, bases, apps] = await Promise.all([
     listChatModels(actor),
+    listRerankers(actor, named),
     usableBases(actor, of("base")),
     listReachableApps(db(), subjectsOf(actor), of("app"), "see"),
   ]);
+  const idsIn = { model: models, reranker: rerankers, base: bases, app: apps };
   const nameIn = (list: readonly { id: string; name: string }[], id: string) =>
     list.find((one) => one.id === id)?.name ?? null;
   const say = ({ what, id }: Naming) => {
     if (what === "tool") return id;
     if (what === "person") return null;
-    return nameIn(what === "model" ? models : what === "base" ? bases : apps, id);
+    return nameIn(idsIn[what], id);
   };
   return { format: FORMAT, name, description, icon, kind, settings: withNames(settings, say) };
+}
+
+/** Rerankers a person may use, where a graph names any. */
+async function listRerankers(actor: Actor, named: readonly Naming[]) {
+  if (!named.some(({ what }) => what === "reranker")) return [];
+  return (await listUsableModels(actor)).filter(({ type }) => type === "rerank");
 }
 
 /** As `exportApp`, as a file that is taken along. */
@@ -205,13 +214,14 @@ async function matched(
 async function matchedFlow(actor: Actor, settings: unknown): Promise<{ settings: object; left: Left[] }> {
   const left = new Map<string, Left>();
   const named = namedIn(settings);
-  const [{ models }, bases, tools, apps] = await Promise.all([
+  const [{ models }, rerankers, bases, tools, apps] = await Promise.all([
     listChatModels(actor),
+    listRerankers(actor, named),
     named.some(({ what }) => what === "base") ? usableBases(actor) : [],
     listToolsForApp(actor, actor.id),
     listAppsByName(db(), subjectsOf(actor), [...new Set(named.flatMap((one) => (one.what === "app" ? one.id : [])))]),
   ]);
-  const idOf = { model: models, base: bases, app: apps };
+  const idOf = { model: models, reranker: rerankers, base: bases, app: apps };
   const found = ({ what, id: name }: Naming): string | null => {
     if (what === "person") return null;
     if (what === "tool") return tools.find(({ definition }) => definition.name === name)?.definition.name ?? null;
@@ -219,10 +229,14 @@ async function matchedFlow(actor: Actor, settings: unknown): Promise<{ settings:
   };
   const matched = withNames(settings, (one) => {
     const id = found(one);
-    if (id === null) left.set(`${one.what} ${one.id}`, { what: one.what, name: one.id });
+    // To whoever brings a file in, a reranker is a model.
+    const what = one.what === "reranker" ? "model" : one.what;
+    if (id === null) left.set(`${what} ${one.id}`, { what, name: one.id });
     return id;
   });
   const read = readGraph(matched);
   if ("problems" in read) throw new AppError("appFileUnreadable");
+  // Their values stay behind, and are entered again.
+  for (const { name } of secretsIn(read.graph)) left.set(`secret ${name}`, { what: "secret", name });
   return { settings: read.graph, left: [...left.values()] };
 }

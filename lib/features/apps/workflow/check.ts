@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type FlowGraph, type FlowNode, flowGraph, NODE_TYPES } from "./graph";
 import { FLOW_CHARACTERS_MAX, FLOW_DEPTH_MAX, FLOW_NODES_IN_ALL_MAX } from "./limits";
 import { ERROR_OUTPUT, handlesOf, innerOutputsOf, outputsOf, textsOf } from "./outputs";
-import { RUN_NAMES, referencesIn } from "./values";
+import { RUN_NAMES, referencesIn, SECRET } from "./values";
 
 export const PROBLEM_CODES = [
   "type",
@@ -24,6 +24,8 @@ export const PROBLEM_CODES = [
   "referenceOutput",
   "unreached",
   "argument",
+  "secretPlace",
+  "secretMissing",
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
@@ -130,7 +132,7 @@ function brokenIn({ nodes, edges }: FlowGraph, depth: number): FlowProblem[] {
 
 /** Names stand for one thing in all of a graph, or a reference would mean two. */
 function twiceInAll(graph: FlowGraph): FlowProblem[] {
-  const seen = new Set<string>(RUN_NAMES);
+  const seen = new Set<string>([...RUN_NAMES, SECRET]);
   const found: FlowProblem[] = [];
   for (const { graph: one } of walk(graph)) {
     for (const { id } of one.nodes) {
@@ -233,7 +235,7 @@ function missingIn(graph: FlowGraph, outer: ReadonlyMap<string, Set<string>>, is
       ...stray.map(({ sourceHandle }) => problem(node.id, "edgeHandle", { args: { name: sourceHandle ?? "" } })),
       ...requiredIn(node).map((field) => problem(node.id, "required", { field })),
       ...textsOf(node).flatMap(({ field, text }) =>
-        wrongReferences(text, isContainer && INNER_FIELDS.test(field) ? inner : known).map((one) =>
+        wrongReferences(text, node, isContainer && INNER_FIELDS.test(field) ? inner : known).map((one) =>
           problem(node.id, one.code, { field, args: { name: one.name } }),
         ),
       ),
@@ -244,10 +246,15 @@ function missingIn(graph: FlowGraph, outer: ReadonlyMap<string, Set<string>>, is
 
 const namesOf = (node: FlowNode) => new Set([...outputsOf(node).map(({ name }) => name), ERROR_OUTPUT]);
 
-function wrongReferences(text: string, known: ReadonlyMap<string, Set<string>>): { code: ProblemCode; name: string }[] {
+function wrongReferences(
+  text: string,
+  { type }: FlowNode,
+  known: ReadonlyMap<string, Set<string>>,
+): { code: ProblemCode; name: string }[] {
   return referencesIn(text).flatMap((name) => {
     const [first = "", output] = name.split(".");
     if ((RUN_NAMES as readonly string[]).includes(first)) return [];
+    if (first === SECRET && output !== undefined) return type === "http" ? [] : { code: "secretPlace", name };
     const names = known.get(first);
     if (names && (output === undefined || names.has(output))) return [];
     return { code: names ? "referenceOutput" : "reference", name };

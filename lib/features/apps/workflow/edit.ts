@@ -1,6 +1,6 @@
 import { type FlowEdge, type FlowGraph, type FlowNode, NODE_DATA, type NodeType, type Position } from "./graph";
 import { CONTAINERS, handlesOf } from "./outputs";
-import { RUN_NAMES } from "./values";
+import { RUN_NAMES, SECRET } from "./values";
 
 /** Containers one is inside of, the outermost first. */
 export type FlowPath = readonly string[];
@@ -45,7 +45,7 @@ export function findNode(root: FlowGraph, id: string): { node: FlowNode; path: F
 
 /** Names nodes of a graph have, and those that mean something else. */
 export const takenIds = (root: FlowGraph): Set<string> =>
-  new Set([...RUN_NAMES, ...[...everyNode(root)].map(({ node }) => node.id)]);
+  new Set([...RUN_NAMES, SECRET, ...[...everyNode(root)].map(({ node }) => node.id)]);
 
 /** A short name nobody has: the kind, with a figure where there may be several. */
 export function newId(taken: ReadonlySet<string>, type: NodeType): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownRetrieval } from "@/lib/config/knowledge-retrieval";
 import { chatSettings } from "@/lib/conversation/settings";
 import { ownReviewRules } from "@/lib/review/rule-schema";
 import { identifier, line, lines, prose, verbatim } from "@/lib/text/line";
@@ -137,6 +138,9 @@ export const NODE_DATA = {
       .refine((ids) => new Set(ids).size === ids.length, "duplicate")
       .default([]),
     query: value.default(""),
+    /** How they are searched; what is not set is as each base has it. */
+    retrieval: ownRetrieval.default({}),
+    /** Passages of all bases together that are handed on. */
     topK: z.int().min(1).max(PASSAGES_MAX).default(5),
   }),
   classifier: z.strictObject({
@@ -302,7 +306,14 @@ export const flowEdge = z.strictObject({
 });
 export type FlowEdge = z.infer<typeof flowEdge>;
 
-const comment = z.strictObject({ id: nodeId, text: lines(COMMENT_MAX), position });
+const comment = z.strictObject({
+  id: nodeId,
+  text: lines(COMMENT_MAX),
+  position,
+  /** Who wrote it, and when in milliseconds: the server says so when it is kept. */
+  by: z.uuid().optional(),
+  at: z.int().min(0).optional(),
+});
 export type FlowComment = z.infer<typeof comment>;
 
 export const flowGraph = z.strictObject({

@@ -1,5 +1,10 @@
+import { splitBy } from "@/lib/text/parts";
+
 /** Names a graph knows without a node: who runs it, and when. */
 export const RUN_NAMES = ["today", "user", "run"] as const;
+
+/** What a call of another service names its secrets by, as `{{secret.name}}`; nothing else knows them. */
+export const SECRET = "secret";
 
 const REFERENCE = /\{\{\s*([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\s*\}\}/g;
 const ALONE = /^\s*\{\{\s*([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\s*\}\}\s*$/;
@@ -11,6 +16,9 @@ export type Scope = ReadonlyMap<string, unknown>;
 export function referencesIn(text: string): string[] {
   return [...text.matchAll(REFERENCE)].map(([, path]) => path!);
 }
+
+/** A text in parts: words, and the references among them as they are written. */
+export const partsOf = (text: string) => splitBy(text, REFERENCE);
 
 /** The reference a text consists of; null where it says more, or none. */
 export const soleReference = (text: string): string | null => ALONE.exec(text)?.[1] ?? null;
@@ -28,15 +36,21 @@ export function lookUp(path: string, scope: Scope): unknown {
   return value;
 }
 
-/** A value as words: nothing for what is not there, JSON for lists and objects. */
-export function asText(value: unknown): string {
+/** A value as a program takes it: nothing for what is not there, JSON for lists and objects. */
+export function asData(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** A value as people read it: a list of words and figures is lines, what else there is within one another JSON. */
+export function asText(value: unknown): string {
+  const isLines = Array.isArray(value) && value.every((item) => item === null || typeof item !== "object");
+  return isLines ? value.map(asData).join("\n") : asData(value);
+}
+
 /** The text with its references filled in. */
-export function fillText(text: string, scope: Scope): string {
-  return text.replace(REFERENCE, (_, path: string) => asText(lookUp(path, scope)));
+export function fillText(text: string, scope: Scope, say: (value: unknown) => string = asText): string {
+  return text.replace(REFERENCE, (_, path: string) => say(lookUp(path, scope)));
 }
 
 /** The value itself where the text is a single reference; else the text, filled in. */

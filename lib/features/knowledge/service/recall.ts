@@ -1,7 +1,7 @@
 import "server-only";
 import { APP } from "@/lib/areas/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import type { RetrievalSettings } from "@/lib/config/knowledge-retrieval";
+import type { OwnRetrieval, RetrievalSettings } from "@/lib/config/knowledge-retrieval";
 import { P } from "@/lib/permissions/codes";
 import type { RecallDto } from "../dto";
 import type { RecallInput } from "../schema";
@@ -15,22 +15,27 @@ import { centerSettings, settingsOf } from "./retrieval/settings";
 /**
  * The slices of up to three bases that answer a question, best first, then those around them. Each base is searched as it is
  * set, its question rewritten where it says so; what is asked for by name goes before that. Throws notFound, and what a
- * reranker that was asked for fails with. `app`: what the calls are charged to.
+ * reranker that was asked for fails with. `app`: what the calls are charged to; `retrieval`: what whoever searches sets
+ * instead of the bases.
  */
 export async function recall(
   actor: Actor,
   { baseIds, query, rewrite, ...asked }: RecallInput,
-  app: string = APP.KNOWLEDGE,
+  {
+    app = APP.KNOWLEDGE,
+    retrieval = {},
+    signal,
+  }: { app?: string; retrieval?: OwnRetrieval; signal?: AbortSignal } = {},
 ): Promise<RecallDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
   const center = await centerSettings();
   const bases = [];
   for (const id of baseIds) {
-    const { retrieval } = await requireBase(actor, id, "view");
-    bases.push({ id, settings: withAsked(settingsOf(retrieval, center), asked) });
+    const base = await requireBase(actor, id, "view");
+    bases.push({ id, settings: withAsked(settingsOf(base.retrieval, center, retrieval), asked, retrieval) });
   }
-  const calls = { app };
-  const put = await queriesFor(actor, { question: query, bases, isOff: rewrite === false }, {});
+  const calls = { app, signal };
+  const put = await queriesFor(actor, { question: query, bases, isOff: rewrite === false }, { signal });
   const searches = bases.map((base) => ({ ...base, queries: put.get(base.id)!.queries }));
   const finds = await searchBases(actor, searches, calls);
   const { kept, around, failed, rerankMs } = await selectSlices(actor, {
@@ -60,13 +65,17 @@ export async function recall(
 function withAsked(
   base: RetrievalSettings,
   { mode, topK, rerankModelId, minScore }: Omit<RecallInput, "baseIds" | "query" | "rewrite">,
+  own: OwnRetrieval,
 ) {
   return {
     ...base,
     mode: mode ?? base.mode,
     rerankModelId: rerankModelId ?? base.rerankModelId,
     minScore: minScore ?? base.minScore,
-    ...(topK && { topK: Math.max(topK, base.topK), selectedCount: topK }),
+    ...(topK && {
+      topK: own.topK ? base.topK : Math.max(topK, base.topK),
+      selectedCount: own.selectedCount ? base.selectedCount : topK,
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import { FormSection } from "./form-section";
 import { NamedList } from "./named-list";
 import { useNodeData } from "./node-form";
 import { RefField } from "./ref-field";
+import { SecretsPart } from "./secrets-part";
 import { SelectRow } from "./select-row";
 
 const BODY_TYPES = ["none", "json", "form", "text"] as const;
@@ -89,6 +90,7 @@ export function HttpForm() {
           )}
         </FormSection>
       )}
+      <SecretsPart url={url} />
       <FormSection title={t("response")}>
         <SwitchRow
           label={t("takesErrors")}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { PASSAGES_MAX } from "@/lib/features/apps/workflow/limits";
 import { BaseReach } from "../../editor/base-reach";
 import { BasesField } from "../../editor/bases-part";
+import { RetrievalFold } from "../../editor/retrieval-fold";
 import { useFlow } from "../flow-context";
 import { FieldProblems } from "./field-problems";
 import { FormSection } from "./form-section";
@@ -13,8 +14,8 @@ import { RefField } from "./ref-field";
 
 export function KnowledgeForm() {
   const t = useTranslations("apps-flow.form");
-  const { appId } = useFlow();
-  const [{ baseIds, query, topK }, set] = useNodeData("knowledge");
+  const { appId, options } = useFlow();
+  const [{ baseIds, query, topK, retrieval }, set] = useNodeData("knowledge");
   return (
     <FormSection title={t("knowledge")}>
       <div className="space-y-2" data-field="baseIds">
@@ -37,6 +38,19 @@ export function KnowledgeForm() {
         value={topK}
         onChange={(next) => next && set({ topK: next })}
       />
+      {baseIds.length > 0 && (
+        <div className="space-y-3" data-field="retrieval">
+          <RetrievalFold
+            appId={appId}
+            retrieval={retrieval}
+            options={options}
+            onChange={(next) => set({ retrieval: next })}
+          />
+          {Object.keys(retrieval).map((name) => (
+            <FieldProblems key={name} field={`retrieval.${name}`} />
+          ))}
+        </div>
+      )}
     </FormSection>
   );
 }

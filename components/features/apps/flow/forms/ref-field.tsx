@@ -3,14 +3,15 @@
 import { Braces } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
+import { ChipText, type ChipTextHandle } from "@/components/common/chip-text";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Label } from "@/components/ui/label";
 import { Popover, PopoverAnchor } from "@/components/ui/popover";
-import { Textarea } from "@/components/ui/textarea";
 import { VALUE_MAX } from "@/lib/features/apps/workflow/limits";
+import { partsOf } from "@/lib/features/apps/workflow/values";
 import { FieldProblems, useFieldProblems } from "./field-problems";
-import { RefChips } from "./ref-chips";
+import { RefChip } from "./ref-chip";
 import { ValueMenu } from "./value-menu";
 
 interface RefFieldProps {
@@ -29,18 +30,23 @@ interface RefFieldProps {
   className?: string;
 }
 
+/** Of so many lines. */
+const HEIGHTS: Record<number, string> = { 2: "min-h-13", 3: "min-h-18", 4: "min-h-23", 6: "min-h-33", 8: "min-h-43" };
+
 /** A text that can name what nodes before gave; two opening braces, or the button, show what there is. */
 export function RefField(props: RefFieldProps) {
   const { field, label, hidesLabel, value, onChange, hint, rows = 1, max = VALUE_MAX, placeholder, isCode } = props;
   const t = useTranslations("apps-flow.values");
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const area = useRef<ChipTextHandle>(null);
   const [open, setOpen] = useState(false);
+  /** Where a value is put, while the list is open. */
   const caret = useRef<number | null>(null);
   const problems = useFieldProblems(field);
-  const isWrong = problems.some(({ code }) => code !== "required");
+  const wrong = problems.filter(({ code }) => code !== "required");
+  const isWrong = wrong.length > 0;
   const pick = (reference: string) => {
-    const at = caret.current ?? area.current?.selectionStart ?? value.length;
+    const at = caret.current ?? value.length;
     // What was opened by typing is written over.
     const begin = value.slice(0, at).endsWith("{{") ? at - 2 : at;
     const end = value.slice(at).startsWith("}}") && begin < at ? at + 2 : at;
@@ -50,9 +56,7 @@ export function RefField(props: RefFieldProps) {
     setOpen(false);
   };
   const giveBack = () => {
-    const at = caret.current;
-    area.current?.focus();
-    if (at !== null) area.current?.setSelectionRange(at, at);
+    area.current?.focus(caret.current ?? undefined);
     caret.current = null;
   };
   const insert = (
@@ -64,7 +68,7 @@ export function RefField(props: RefFieldProps) {
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={() => {
-        caret.current = area.current?.selectionStart ?? value.length;
+        caret.current = area.current?.caret() ?? value.length;
         setOpen(!open);
       }}
     />
@@ -73,33 +77,35 @@ export function RefField(props: RefFieldProps) {
     <Popover open={open} onOpenChange={setOpen}>
       <div className={cn("min-w-0", props.className)} data-field={field}>
         <div className={cn("flex items-center justify-between", hidesLabel && "sr-only")}>
-          <Label htmlFor={id}>{label}</Label>
+          <Label id={`${id}-label`} htmlFor={id} onClick={() => area.current?.focus()}>
+            {label}
+          </Label>
           {!hidesLabel && insert}
         </div>
         <PopoverAnchor asChild>
           <div className="relative">
-            <Textarea
+            <ChipText
               ref={area}
               id={id}
-              rows={rows}
               value={value}
-              maxLength={max}
+              piecesOf={partsOf}
+              chipOf={(reference) => (
+                <RefChip reference={reference} isWrong={wrong.some(({ args }) => args?.name === reference)} />
+              )}
+              labelledBy={`${id}-label`}
+              describedBy={problems.length > 0 || hint ? `${id}-message` : undefined}
+              isMultiline={rows > 1}
+              max={max}
               placeholder={placeholder}
               invalid={isWrong}
-              aria-describedby={problems.length > 0 || hint ? `${id}-message` : undefined}
               spellCheck={!isCode}
               className={cn(
-                rows === 1 && "h-8 resize-none! overflow-hidden py-1!",
+                rows === 1 ? "min-h-8" : `max-h-96 resize-y overflow-y-auto ${HEIGHTS[rows] ?? "min-h-18"}`,
                 isCode && "font-mono",
                 hidesLabel && "pr-8",
               )}
-              onKeyDown={(event) => {
-                if (rows === 1 && event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
-              }}
-              onChange={(event) => {
-                const text = event.target.value;
-                onChange(rows === 1 ? text.replace(/\n/g, " ") : text);
-                const at = event.target.selectionStart;
+              onChange={(text, at) => {
+                onChange(text);
                 const isTyped = text.length === value.length + 1 && text.slice(0, at).endsWith("{{");
                 if (!isTyped) return;
                 caret.current = at;
@@ -109,7 +115,6 @@ export function RefField(props: RefFieldProps) {
             {hidesLabel && <span className="absolute top-1 right-1">{insert}</span>}
           </div>
         </PopoverAnchor>
-        <RefChips text={value} field={field} />
         {problems.length > 0 ? (
           <FieldProblems id={`${id}-message`} field={field} />
         ) : (

@@ -1,15 +1,18 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useMemo, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { PopoverContent } from "@/components/ui/popover";
+import { secretsQuery } from "@/lib/features/apps/secrets-hooks";
 import { KNOWN_NAMES } from "@/lib/features/apps/variables";
 import type { NodeType } from "@/lib/features/apps/workflow/graph";
 import type { OutputType } from "@/lib/features/apps/workflow/outputs";
 import { availableAt } from "@/lib/features/apps/workflow/references";
+import { SECRET } from "@/lib/features/apps/workflow/values";
 import { useFlow } from "../flow-context";
 import { KindTile } from "../kind-tile";
 import { useTitle } from "../use-canvas-parts";
@@ -21,15 +24,16 @@ interface Value {
   owner: string;
   name: string;
   type: OutputType;
-  kind: NodeType | null;
+  kind: NodeType | typeof SECRET | null;
 }
 
 /** What a field can name: what nodes before gave, and what is known of the run. */
 function useValues(field: string): Value[] {
   const t = useTranslations("apps-flow");
-  const { store } = useFlow();
+  const { store, appId } = useFlow();
   const titleOf = useTitle();
   const { node, path } = useNodeForm();
+  const secrets = useQuery({ ...secretsQuery(appId), enabled: node.type === "http" }).data?.items;
   return useMemo(() => {
     const given = availableAt(store.root(), path, node.id, field).flatMap(({ node: from, outputs }) => {
       const labels = new Map(
@@ -54,8 +58,17 @@ function useValues(field: string): Value[] {
         kind: null,
       }),
     );
-    return [...given, ...known];
-  }, [store, titleOf, node, path, field, t]);
+    const kept = (secrets ?? []).map(
+      ({ name }): Value => ({
+        reference: `${SECRET}.${name}`,
+        owner: t("secrets.one"),
+        name,
+        type: "text",
+        kind: SECRET,
+      }),
+    );
+    return [...given, ...known, ...kept];
+  }, [store, titleOf, node, path, field, secrets, t]);
 }
 
 interface ValueMenuProps {
@@ -134,7 +147,15 @@ export function ValueMenu({ field, onPick, onClose }: ValueMenuProps) {
               index === active && "bg-muted",
             )}
           >
-            {kind ? <KindTile type={kind} /> : <span aria-hidden className="size-5 shrink-0 rounded-sm bg-muted" />}
+            {kind === SECRET ? (
+              <span aria-hidden className="grid size-5 shrink-0 place-items-center rounded-sm bg-muted text-fg-2">
+                <KeyRound size={12} />
+              </span>
+            ) : kind ? (
+              <KindTile type={kind} />
+            ) : (
+              <span aria-hidden className="size-5 shrink-0 rounded-sm bg-muted" />
+            )}
             <span className="min-w-0 shrink truncate text-fg-2">{owner}</span>
             <span aria-hidden className="text-fg-4">
               /

@@ -9,13 +9,15 @@ import { listNamableBases } from "@/lib/conversation/named-sources";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts } from "@/lib/i18n/translate";
-import { listChatModels } from "@/lib/models/registry";
+import { listChatModels, listUsableModels } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
 import { listToolsForApp } from "@/lib/tools/registry";
 import { type FlowProblem, incompleteIn, readGraph, walk } from "../../workflow/check";
 import type { FlowGraph } from "../../workflow/graph";
 import { type NamedKind, type Naming, namedIn } from "../../workflow/named";
+import { secretsIn } from "../../workflow/secrets";
 import { parametersOf } from "../parameters";
+import { secretNames } from "../secrets";
 
 /** Bases of one graph that are looked up. */
 const BASES_MAX = 500;
@@ -29,30 +31,44 @@ export async function checkedGraph(actor: Actor, app: AppRow, raw: unknown, loca
   return read.graph;
 }
 
-/** Arguments without which a tool cannot be called, by the tool's name. */
-export type NeededArguments = ReadonlyMap<string, readonly string[]>;
+/** What there is for the nodes of an app that its graph does not tell. */
+export interface Around {
+  /** Arguments without which a tool cannot be called, by the tool's name. */
+  needed: ReadonlyMap<string, readonly string[]>;
+  secrets: ReadonlySet<string>;
+}
 
-/** What the tools need that an app may be made of. */
-export async function neededArguments(actor: Actor, app: AppRow): Promise<NeededArguments> {
-  const tools = await listToolsForApp(actor, app.ownerId);
-  return new Map(
+export async function aroundOf(actor: Actor, app: AppRow): Promise<Around> {
+  const [tools, secrets] = await Promise.all([listToolsForApp(actor, app.ownerId), secretNames(app.id)]);
+  const needed = new Map(
     tools.map(({ definition: { name, parameters } }) => [
       name,
       parametersOf(parameters).flatMap((one) => (one.required ? [one.name] : [])),
     ]),
   );
+  return { needed, secrets };
 }
 
-/** Throws flowProblems with what is missing before it can run, what its tools need too. */
-export async function assertFlowWhole(settings: unknown, needed: NeededArguments, locale: Locale): Promise<void> {
+/** Throws flowProblems with what is missing before it can run, what its tools and its calls need too. */
+export async function assertFlowWhole(settings: unknown, { needed, secrets }: Around, locale: Locale): Promise<void> {
   const read = readGraph(settings);
   const problems =
-    "problems" in read ? read.problems : [...incompleteIn(read.graph), ...argumentsMissingIn(read.graph, needed)];
+    "problems" in read
+      ? read.problems
+      : [
+          ...incompleteIn(read.graph),
+          ...argumentsMissingIn(read.graph, needed),
+          ...secretsIn(read.graph)
+            .filter(({ name }) => !secrets.has(name))
+            .map(
+              ({ nodeId, name }): FlowProblem => ({ nodeId, code: "secretMissing", args: { name }, isBroken: false }),
+            ),
+        ];
   if (problems.length > 0) throw await refusal(problems, locale);
 }
 
 /** Whether a tool is there is a matter of whoever runs it. */
-function argumentsMissingIn(graph: FlowGraph, needed: NeededArguments): FlowProblem[] {
+function argumentsMissingIn(graph: FlowGraph, needed: Around["needed"]): FlowProblem[] {
   const nodes = [...walk(graph)].flatMap(({ graph: one }) => one.nodes).filter((node) => node.type === "tool");
   return nodes.flatMap(({ id, data }) => {
     const given = new Set(data.arguments.flatMap(({ name, value }) => (value.trim() === "" ? [] : [name])));
@@ -107,6 +123,7 @@ async function usableOf(actor: Actor, app: AppRow, named: readonly Naming[]): Pr
       "model",
       (await listChatModels(actor)).models.map(({ id }) => id),
     );
+  if (of("reranker").length > 0) add("reranker", await usableRerankers(actor));
   if (tools.length > 0) {
     add(
       "tool",
@@ -122,3 +139,6 @@ async function usableOf(actor: Actor, app: AppRow, named: readonly Naming[]): Pr
   for (const id of people) if (await ownerMay(id, P.APPS)) add("person", [id]);
   return new Set(found);
 }
+
+const usableRerankers = async (actor: Actor) =>
+  (await listUsableModels(actor)).flatMap(({ id, type }) => (type === "rerank" ? [id] : []));

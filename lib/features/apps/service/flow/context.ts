@@ -99,7 +99,8 @@ export interface StepContext<T extends NodeType = NodeType> {
   stepId: string;
   run: FlowRun;
   scope: Scope;
-  /** Of the app the node belongs to, whose own tools count besides. */
+  /** The app the node belongs to, with its secrets; whose own tools count besides. */
+  appId: string;
   ownerId: string;
   /** Of that app and those around it. */
   reviewRules: readonly OwnReviewRule[];

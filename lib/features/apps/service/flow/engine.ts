@@ -50,6 +50,7 @@ export interface Place {
   isWhole: boolean;
   /** Workflows within workflows, and whose the innermost is. */
   depth: number;
+  appId: string;
   ownerId: string;
   /** Review rules of these workflows. */
   reviewRules: readonly OwnReviewRule[];
@@ -252,6 +253,7 @@ export class Engine {
       stepId,
       run,
       scope: place.scope,
+      appId: place.appId,
       ownerId: place.ownerId,
       reviewRules: place.reviewRules,
       signal,

@@ -145,7 +145,7 @@ async function walkThrough(held: Held, found: FoundRun, known: Map<string, Known
       throw failureOf(error);
     });
   }
-  const around = { ownerId: found.ownerId, reviewRules, signal: held.signal };
+  const around = { appId: run.appId, ownerId: found.ownerId, reviewRules, signal: held.signal };
   const place = { prefix: "", scope, isWhole: true, depth: run.depth, ...around };
   if (only && nodeId) {
     const node = orNotFound(graph.nodes.find(({ id }) => id === nodeId));

@@ -34,6 +34,7 @@ import { type AppInputs, type AppVariable, appInputs, wrongInputs } from "../../
 import { beginningOf } from "../../workflow/beginning";
 import { requireApp, target } from "../apps";
 import { assertRoomForRun, assertRunnable, beginRun } from "./begin";
+import { refusedHook } from "./hook-refusals";
 import { graphOf } from "./run-graph";
 
 const TRIGGERS_MAX = 10;
@@ -219,12 +220,15 @@ export interface HookCall {
 
 /**
  * Another system begins a run, with the rights of the app's owner. Throws notFound for a webhook that is not there or off,
- * hookRefused for a wrong or old signature, noPermission once the owner's rights are gone, appInputs, flowProblems, runsLimit.
+ * hookRefused or tooManyRequests for a wrong or old signature, noPermission once the owner's rights are gone, appInputs, flowProblems, runsLimit.
  */
 export async function callHook(id: string, call: HookCall, request: RequestMeta): Promise<{ runId: string }> {
   const hook = await findHook(db(), id);
   if (!hook?.trigger.secretCipher) throw new AppError("notFound");
-  assertSigned(decrypt(SECRET_PURPOSE, hook.trigger.secretCipher), call);
+  if (!isSigned(decrypt(SECRET_PURPOSE, hook.trigger.secretCipher), call)) {
+    const { appId, name } = hook.trigger;
+    throw await refusedHook({ id, app: { id: appId, name: hook.name }, name }, request);
+  }
   const owner = await ownerNow(hook.ownerId, [P.APPS], request);
   if (!owner) {
     await db().transaction((tx) => halt(tx, hook, "noPermission"));
@@ -250,13 +254,13 @@ export async function callHook(id: string, call: HookCall, request: RequestMeta)
   return { runId: orNotFound(await findRunByKey(db(), hook.ownerId, key)) };
 }
 
-function assertSigned(secret: string, { timestamp, signature, body }: HookCall): void {
+function isSigned(secret: string, { timestamp, signature, body }: HookCall): boolean {
   const seconds = Number(timestamp);
   const isNow = Number.isInteger(seconds) && Math.abs(Date.now() / 1000 - seconds) <= SIGNED_WITHIN;
   const wanted = Buffer.from(`v1=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`);
   const given = Buffer.from(signature ?? "");
   const isRight = given.length === wanted.length && timingSafeEqual(given, wanted);
-  if (!isNow || !isRight) throw new AppError("hookRefused");
+  return isNow && isRight;
 }
 
 /** Fields of the form that a JSON body names; a field `body` is the whole of it. */

@@ -41,6 +41,7 @@ export async function runApp(context: StepContext<"app">, { engine, place }: Aro
     scope: inner,
     isWhole: true,
     depth,
+    appId: app.id,
     ownerId: app.ownerId,
     reviewRules: [...place.reviewRules, ...own],
     signal,

@@ -4,9 +4,10 @@ import type { Outcome, StepContext } from "../context";
 import type { Engine, Place } from "../engine";
 import { runApp } from "./app";
 import { runIteration, runLoop } from "./containers";
+import { runHttp } from "./http";
 import { runHuman } from "./human";
 import { runClassifier, runExtract, runModel } from "./models";
-import { runCode, runHttp, runTool } from "./outside";
+import { runCode, runTool } from "./outside";
 import { runAnswer, runCondition, runJoin, runStart, runTemplate, runVariable } from "./plain";
 import { runDocument, runKnowledge } from "./sources";
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { FlowTest, ValueType } from "../../../workflow/graph";
 import { ALONE_OPS } from "../../../workflow/graph";
 import { ELSE_HANDLE } from "../../../workflow/outputs";
-import { asText, fillText, resolve, type Scope } from "../../../workflow/values";
+import { asData, asText, fillText, resolve, type Scope } from "../../../workflow/values";
 import { FlowFailure, type StepContext, type StepResult } from "../context";
 import { GIVEN } from "../given";
 import { reviewAnswer } from "../reviewing";
@@ -53,8 +53,8 @@ export function holds(match: "all" | "any", tests: readonly FlowTest[], scope: S
 function passes({ left: leftText, op, right: rightText }: FlowTest, scope: Scope): boolean {
   const left = resolve(leftText, scope);
   const right = ALONE_OPS.includes(op) ? "" : resolve(rightText, scope);
-  const words = asText(left).trim();
-  const other = asText(right).trim();
+  const words = asData(left).trim();
+  const other = asData(right).trim();
   switch (op) {
     case "is":
       return isSame(left, right, words, other);

@@ -6,11 +6,14 @@ import { FlowFailure, type StepContext, type StepResult } from "../context";
 
 /** What bases hold of a question, by the rights of whoever asks; of those they may not use nothing is said. Throws basesGone. */
 export async function runKnowledge({ node, scope, run, signal, given }: StepContext<"knowledge">): Promise<StepResult> {
-  const { baseIds, topK } = node.data;
+  const { baseIds, topK, retrieval } = node.data;
   const query = fillText(node.data.query, scope).trim();
   given({ query });
   if (query === "") throw new FlowFailure("flowEmptyQuery");
-  const { passages, withdrawn } = await findPassages(await run.actor(), baseIds, { query, topK, app: run.appId });
+  const { passages, withdrawn } = await findPassages(await run.actor(), baseIds, {
+    ...{ query, topK, retrieval, signal },
+    app: run.appId,
+  });
   signal.throwIfAborted();
   const text = passages.map((one, index) => `[${index + 1}] ${one.fileName}\n${one.text}`).join("\n\n");
   return { output: { text, passages, ...(withdrawn > 0 && { noAccess: withdrawn }) } };
