@@ -1,7 +1,7 @@
 "use client";
 
-import type { ComponentProps } from "react";
-import type { FieldValues } from "react-hook-form";
+import { type ComponentProps, useReducer } from "react";
+import { type FieldValues, useFormContext } from "react-hook-form";
 import { DateInput } from "@/components/common/date-input";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -31,6 +31,10 @@ export function TextField<Values extends FieldValues>({
   ...input
 }: TextFieldProps<Values>) {
   const { id, field, error, aria } = useField<Values>({ name, hint, label, isSecret: kind === "secret" });
+  const { getValues } = useFormContext<Values>();
+  const [, render] = useReducer((times: number) => times + 1, 0);
+  // A number that was cleared is undefined, for which the controller would show the first value again.
+  const value = kind === "number" ? getValues(name) : field.value;
   const shared = {
     ...input,
     ...aria,
@@ -40,7 +44,7 @@ export function TextField<Values extends FieldValues>({
     disabled,
     invalid: Boolean(error),
     "aria-required": required,
-    value: field.value ?? "",
+    value: value ?? "",
     onBlur: field.onBlur,
   };
   return (
@@ -55,8 +59,9 @@ export function TextField<Values extends FieldValues>({
           type={kind}
           suffix={suffix}
           onChange={(event) => {
-            const { value, valueAsNumber } = event.target;
-            field.onChange(kind === "number" ? (value === "" ? undefined : valueAsNumber) : value);
+            const { value: text, valueAsNumber } = event.target;
+            field.onChange(kind === "number" ? (text === "" ? undefined : valueAsNumber) : text);
+            render();
           }}
         />
       )}

@@ -112,3 +112,22 @@ export const drawingPictures = pgTable(
     uniqueIndex("drawing_pictures_thumbnail_key").on(t.thumbnailId),
   ],
 );
+
+/** A link to a picture, for colleagues who may draw. */
+export const drawingShares = pgTable(
+  "drawing_shares",
+  {
+    id: id(),
+    userId: ofUser(),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => drawingPictures.id, { onDelete: "cascade" }),
+    expiresAt: at("expires_at"),
+    revokedAt: at("revoked_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("drawing_shares_picture_idx").on(t.pictureId),
+    index("drawing_shares_user_idx").on(t.userId, t.createdAt),
+  ],
+);

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ImageOptions } from "../../lib/config/image-kinds";
 import {
   MODEL_PURPOSES,
   MODEL_STATUS,
@@ -89,6 +90,8 @@ export const models = pgTable(
       .$type<Record<string, { ok: boolean; at: string; detail?: string; error?: string }>>()
       .notNull()
       .default({}),
+    /** What an image model takes, as an administrator set it; null: what is known of it. */
+    imageOptions: jsonb("image_options").$type<ImageOptions>(),
     routing: text("routing", { enum: ROUTING_STRATEGIES }).notNull().default("weight"),
     /** `partial`: the roles and departments of its grants (ARCHITECTURE 9). */
     visibility: text("visibility", { enum: ["all", "partial"] })

@@ -11,6 +11,9 @@ export const UPLOAD_MOST = { chatFiles: 10, chatFileMb: 20, fileMb: FILE_SIZE_MA
 export const SESSION_HOURS_MAX = 24 * 90;
 export const IDLE_MINUTES_MAX = 24 * 60;
 
+/** Words drawn into generated pictures, by their language. */
+export const PICTURE_LABELS = ["off", "zh_CN", "en_US"] as const;
+
 const whole = (least: number, most: number) => z.number("number").int("number").min(least, "range").max(most, "range");
 const markdown = prose(DOCUMENT_MAX).trim();
 const picture = z.uuid().nullable().default(null);
@@ -67,6 +70,10 @@ export const BASIC_KINDS = {
     recognisesScans: z.boolean().default(false),
   }),
   watermarkConfig: z.object({ enabled: z.boolean().default(false) }),
+  pictureConfig: z.object({
+    /** Language of the words drawn into generated pictures that are downloaded or shared (spec E6). */
+    label: z.enum(PICTURE_LABELS).default("off"),
+  }),
   mailConfig: z.object({
     /** Empty: no mail is sent. */
     host: line(253)

@@ -24,3 +24,7 @@ export interface ImageOptions {
   edit: boolean;
   mask: boolean;
 }
+
+/** Pictures of one request, and pictures it may go by, whatever the model would take. */
+export const IMAGE_COUNT_MAX = 10;
+export const IMAGE_REFERENCES_MAX = 3;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { errorKey } from "@/lib/errors/key";
+import { linkDto } from "@/lib/sharing/dto";
 
 export const conversationDto = z.strictObject({
   id: z.uuid(),
@@ -41,13 +42,9 @@ export const bulkResultDto = z.strictObject({
 export type BulkResultDto = z.infer<typeof bulkResultDto>;
 
 /** A link to a conversation as it stood. */
-export const shareDto = z.strictObject({
-  id: z.uuid(),
+export const shareDto = linkDto.extend({
   /** One answer with its question, instead of the whole. */
   isAnswer: z.boolean(),
-  /** Null: until it is taken back. */
-  expiresAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
 });
 export type ShareDto = z.infer<typeof shareDto>;
 

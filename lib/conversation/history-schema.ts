@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/endpoint/paging";
+import { shareDays } from "@/lib/sharing/schema";
 import { identifier, searchWords } from "@/lib/text/line";
 import { BULK_MAX, HISTORY_DAYS } from "./limits";
 import { conversationTitle } from "./schema";
@@ -46,7 +47,7 @@ export const conversationBulk = z.discriminatedUnion("action", [
 export type ConversationBulk = z.infer<typeof conversationBulk>;
 
 export const newShare = z.strictObject({
-  days: z.union([z.literal(1), z.literal(7), z.literal(30), z.null()]),
+  days: shareDays,
   /** Of an answer: it is shared with its question, and nothing else. */
   answerId: z.uuid().optional(),
 });

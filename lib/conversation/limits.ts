@@ -8,10 +8,6 @@ export const BULK_MAX = 100;
 /** spec 9: what histories are narrowed to. */
 export const HISTORY_DAYS = [7, 30, 90, 180, 360] as const;
 
-/** Days a link is good for; null: until it is taken back. */
-export const SHARE_DAYS = [1, 7, 30, null] as const;
-/** Links of one conversation. */
-export const SHARES_MAX = 20;
 /** Messages of a shared conversation read at a time. */
 export const SHARED_PAGE = 50;
 

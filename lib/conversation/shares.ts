@@ -16,6 +16,8 @@ import type { Citation } from "@/lib/citations/dto";
 import { goneVersions } from "@/lib/citations/gone";
 import { isoTimes } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
+import { SHARES_MAX } from "@/lib/sharing/limits";
+import { expiryOf } from "@/lib/sharing/schema";
 import { textOfParts } from "@/lib/stream/history";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { lastSettled, readBranch, readMessages } from "@/lib/stream/messages";
@@ -25,10 +27,8 @@ import type { ConversationArea } from "./area";
 import { CONVERSATION_CODES } from "./areas";
 import type { ShareDto, SharedConversationDto, SharedMessageDto } from "./dto";
 import type { NewShare } from "./history-schema";
-import { SHARED_PAGE, SHARES_MAX } from "./limits";
+import { SHARED_PAGE } from "./limits";
 import { ownConversation } from "./messages";
-
-const DAY_MS = 86_400_000;
 
 /** Links of an own conversation, the newest first. Throws notFound. */
 export async function listShares(actor: Actor, sessionId: string): Promise<{ items: ShareDto[] }> {
@@ -53,7 +53,7 @@ export async function createShare(actor: Actor, sessionId: string, { days, answe
     : { leafId: await lastSettled(session), firstId: null, title: session.title };
   const { leafId, firstId, title } = shared;
   if (!leafId) throw new AppError("nothingToShare");
-  const expiresAt = days === null ? null : new Date(Date.now() + days * DAY_MS);
+  const expiresAt = expiryOf(days);
   return db().transaction(async (tx) => {
     await lockChatSessions(tx, actor.id);
     if ((await countShares(tx, actor.id, sessionId)) >= SHARES_MAX) {

@@ -67,6 +67,8 @@ export const ACTIONS = [
   "drawing.folder.delete",
   "drawing.purge",
   "drawing.restore",
+  "drawing.share.create",
+  "drawing.share.revoke",
   "file.delete",
   "file.reread",
   "file.upload",

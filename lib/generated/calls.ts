@@ -338,6 +338,7 @@ export interface Calls {
   "/drawing/pictures": typeof import("@/app/api/drawing/pictures/route");
   "/drawing/pictures/[]": typeof import("@/app/api/drawing/pictures/[id]/route");
   "/drawing/pictures/[]/content": typeof import("@/app/api/drawing/pictures/[id]/content/route");
+  "/drawing/pictures/[]/shares": typeof import("@/app/api/drawing/pictures/[id]/shares/route");
   "/drawing/pictures/[]/thumbnail": typeof import("@/app/api/drawing/pictures/[id]/thumbnail/route");
   "/drawing/pictures/purge": typeof import("@/app/api/drawing/pictures/purge/route");
   "/drawing/pictures/restore": typeof import("@/app/api/drawing/pictures/restore/route");
@@ -346,6 +347,8 @@ export interface Calls {
   "/drawing/requests/[]": typeof import("@/app/api/drawing/requests/[id]/route");
   "/drawing/requests/[]/cancel": typeof import("@/app/api/drawing/requests/[id]/cancel/route");
   "/drawing/requests/[]/retry": typeof import("@/app/api/drawing/requests/[id]/retry/route");
+  "/drawing/shares/[]": typeof import("@/app/api/drawing/shares/[id]/route");
+  "/drawing/shares/[]/content": typeof import("@/app/api/drawing/shares/[id]/content/route");
   "/drawing/trees/[]": typeof import("@/app/api/drawing/trees/[id]/route");
   "/files": typeof import("@/app/api/files/route");
   "/files/[]": typeof import("@/app/api/files/[id]/route");
@@ -532,11 +535,13 @@ export interface Calls {
   "/search/answers/[]/extracts/[]": typeof import("@/app/api/search/answers/[id]/extracts/[kind]/route");
   "/search/answers/[]/pictures": typeof import("@/app/api/search/answers/[id]/pictures/route");
   "/search/answers/[]/questions": typeof import("@/app/api/search/answers/[id]/questions/route");
+  "/search/answers/[]/trial": typeof import("@/app/api/search/answers/[id]/trial/route");
   "/search/choices": typeof import("@/app/api/search/choices/route");
   "/search/params": typeof import("@/app/api/search/params/route");
   "/search/params/[]": typeof import("@/app/api/search/params/[scope]/route");
   "/search/params/[]/reset": typeof import("@/app/api/search/params/[scope]/reset/route");
   "/search/params/[]/versions": typeof import("@/app/api/search/params/[scope]/versions/route");
+  "/search/recommended": typeof import("@/app/api/search/recommended/route");
   "/search/searches": typeof import("@/app/api/search/searches/route");
   "/search/searches/[]": typeof import("@/app/api/search/searches/[id]/route");
   "/search/searches/[]/answer": typeof import("@/app/api/search/searches/[id]/answer/route");

@@ -155,6 +155,7 @@ export const ERROR_CODES = {
   drawingNotOpen: 409,
   drawingNotEnded: 409,
   drawingInterrupted: 503,
+  pictureSharesLimit: 409,
   pictureUnchecked: 503,
   pictureUnreadable: 503,
   logLevelAdministrators: 403,

@@ -69,6 +69,7 @@ export const MESSAGE_FILES = {
   "search": () => import("../../messages/en_US/search.json"),
   "search-params": () => import("../../messages/en_US/search-params.json"),
   "search-sources": () => import("../../messages/en_US/search-sources.json"),
+  "sharing": () => import("../../messages/en_US/sharing.json"),
   "terms": () => import("../../messages/en_US/terms.json"),
   "tools": () => import("../../messages/en_US/tools.json"),
   "tools-own": () => import("../../messages/en_US/tools-own.json"),

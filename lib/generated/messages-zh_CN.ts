@@ -69,6 +69,7 @@ export const MESSAGE_FILES = {
   "search": () => import("../../messages/zh_CN/search.json"),
   "search-params": () => import("../../messages/zh_CN/search-params.json"),
   "search-sources": () => import("../../messages/zh_CN/search-sources.json"),
+  "sharing": () => import("../../messages/zh_CN/sharing.json"),
   "terms": () => import("../../messages/zh_CN/terms.json"),
   "tools": () => import("../../messages/zh_CN/tools.json"),
   "tools-own": () => import("../../messages/zh_CN/tools-own.json"),

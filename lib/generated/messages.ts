@@ -19,5 +19,5 @@ export const SHARED_FILES = {
   screenWords: ["apps", "chat", "documents", "drawing", "knowledge", "knowledge-operations", "licence", "login-channels", "menus", "models", "open-api", "operation-log", "organisation", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   screens: ["apps", "auth", "chat", "configuration", "documents", "drawing", "gateway", "knowledge", "knowledge-operations", "licence", "login-channels", "menus", "models", "nav", "open-api", "operation-log", "organisation", "permissions", "personal", "preview", "prompts", "records", "reports", "roles", "terms", "tools"],
   tasks: ["apps", "backups", "chat", "conversation", "directory-sync", "documents", "drawing", "ingestion", "knowledge", "knowledge-operations", "models", "operation-log", "organisation", "personal", "web"],
-  things: ["apps", "knowledge", "open-api", "search", "tools"],
+  things: ["apps", "drawing", "knowledge", "open-api", "search", "tools"],
 } as const;

@@ -82,6 +82,17 @@ const OPEN: Family = {
   mask: true,
 };
 
+/** Stable Diffusion on a machine of one's own. */
+const WEBUI: Family = {
+  ...PLAIN,
+  sizes: sizesOf("832x1216", "1024x1024", "1216x832"),
+  countMax: 4,
+  seed: true,
+  negativePrompt: true,
+  edit: true,
+  mask: true,
+};
+
 /** By the model's own name, wherever it is reached. */
 const NAMES: readonly (readonly [RegExp, Family])[] = [
   [/gpt-image|chatgpt-image/i, GPT_IMAGE],
@@ -108,6 +119,7 @@ type Way = Pick<RoutedChannel, "template" | "upstreamModel">;
 
 function familyOf({ template, upstreamModel }: Way): Family {
   if (template === BUILTIN_TEMPLATE) return PLAIN;
+  if (template === "automatic1111") return WEBUI;
   const named = NAMES.find(([name]) => name.test(upstreamModel))?.[1];
   if (template === "siliconflow") return /qwen-image/i.test(upstreamModel) ? QWEN_IMAGE : KOLORS;
   const family = named ?? TEMPLATES[template] ?? OPEN;
@@ -118,11 +130,20 @@ function familyOf({ template, upstreamModel }: Way): Family {
 
 const both = <T>(a: readonly T[], b: readonly T[]): T[] => a.filter((one) => b.includes(one));
 
+interface Declared {
+  channels: readonly Way[];
+  imageOptions?: ImageOptions | null;
+}
+
+/** What a model takes: what an administrator set, else what is known of it (spec E3). */
+export const imageOptionsOf = ({ channels, imageOptions }: Declared): ImageOptions =>
+  imageOptions ?? knownOptions(channels);
+
 /**
- * What a model takes, on each of its channels: a call may go to any of them. Sizes are those of the first, which are offered
+ * What is known of a model on each of its channels: a call may go to any of them. Sizes are those of the first, which are offered
  * where every channel knows the shape.
  */
-export function imageOptionsOf({ channels }: { channels: readonly Way[] }): ImageOptions {
+export function knownOptions(channels: readonly Way[]): ImageOptions {
   const families = channels.map(familyOf);
   const [first = PLAIN, ...others] = families;
   const { qualityWords: _, ...options } = first;

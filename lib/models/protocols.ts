@@ -9,6 +9,7 @@ const LOADERS: Record<SupplierProtocol, () => Promise<Protocol>> = {
   azure: async () => (await import("./azure/protocol")).azure,
   anthropic: async () => (await import("./anthropic/protocol")).anthropic,
   google: async () => (await import("./google/protocol")).google,
+  webui: async () => (await import("./webui/protocol")).webui,
   builtin: async () => (await import("./builtin/protocol")).builtin,
 };
 const loaded = new Map<SupplierProtocol, Promise<Protocol>>();

@@ -69,11 +69,12 @@ async function load(): Promise<Snapshot> {
       known.channels.push(...channels);
       continue;
     }
-    const { modelId: id, name, type, contextWindow, maxOutputTokens, abilities, routing } = row;
+    const { modelId: id, name, type, contextWindow, maxOutputTokens, abilities, routing, imageOptions } = row;
     const granted = grantsOf.get(id) ?? [];
     const shownTo =
       row.visibility === "all" ? null : new Set(granted.map((grant) => `${grant.subjectType}:${grant.subjectId}`));
-    models.set(id, { id, name, type, contextWindow, maxOutputTokens, abilities, routing, shownTo, channels: channels });
+    const facts = { id, name, type, contextWindow, maxOutputTokens, abilities, routing, imageOptions };
+    models.set(id, { ...facts, shownTo, channels });
     status.set(id, row.status);
   }
   return {

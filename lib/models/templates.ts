@@ -1,10 +1,10 @@
 import { CHAT_TYPES, type ModelType } from "@/lib/config/model-kinds";
 
-export const SUPPLIER_PROTOCOLS = ["openai", "azure", "anthropic", "google", "builtin"] as const;
+export const SUPPLIER_PROTOCOLS = ["openai", "azure", "anthropic", "google", "webui", "builtin"] as const;
 export type SupplierProtocol = (typeof SUPPLIER_PROTOCOLS)[number];
 
-/** Header that carries the key; none of them puts it into the address. */
-export const AUTH_STYLES = ["bearer", "api-key", "x-api-key", "x-goog-api-key"] as const;
+/** Header that carries the key, `basic` as name and password with a colon; none of them puts it into the address. */
+export const AUTH_STYLES = ["bearer", "api-key", "x-api-key", "x-goog-api-key", "basic"] as const;
 export type AuthStyle = (typeof AUTH_STYLES)[number];
 
 /** Suppliers an administrator can add in one step. `protocol` says how they are spoken to. */
@@ -194,6 +194,17 @@ export const SUPPLIER_TEMPLATES: readonly SupplierTemplate[] = [
     keyRequired: false,
     types: EVERY,
     source: "https://inference.readthedocs.io/en/latest/reference/generated/xinference.client.Client.html",
+  }),
+  template({
+    key: "automatic1111",
+    name: "AUTOMATIC1111 WebUI",
+    protocol: "webui",
+    // Started with --api; with --api-auth the key is name:password.
+    baseUrl: "http://127.0.0.1:7860",
+    keyRequired: false,
+    auth: "basic",
+    types: ["image"],
+    source: "https://github.com/AUTOMATIC1111/stable-diffusion-webui/wiki/API",
   }),
 ];
 

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { ImageOptions } from "@/lib/config/image-kinds";
 import type { ModelAbility, ModelType, RoutingStrategy } from "@/lib/config/model-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
 import { storable } from "@/lib/text/storable";
@@ -326,4 +327,6 @@ export interface ResolvedModel {
   abilities: string[];
   routing: RoutingStrategy;
   channels: RoutedChannel[];
+  /** What an image model takes where an administrator set it. */
+  imageOptions?: ImageOptions | null;
 }

@@ -83,10 +83,13 @@ export interface CutTask extends FileTask {
   type: "cut";
 }
 
+/** Language of the words that say a picture was generated. */
+export type PictureLabel = "zh_CN" | "en_US";
+
 /** A picture in other forms; `side`: pixels of the longer side at most. */
 export interface ConvertTask extends FileTask {
   type: "convert";
-  wanted: readonly { side?: number; format: "png" | "jpeg" | "webp" }[];
+  wanted: readonly { side?: number; format: "png" | "jpeg" | "webp"; label?: PictureLabel }[];
 }
 
 export type ChildTask = ParseTask | InspectTask | RenderTask | RecogniseTask | CutTask | ConvertTask;

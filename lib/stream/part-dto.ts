@@ -27,10 +27,10 @@ const stepFinding = z.strictObject({
 export type StepFinding = z.infer<typeof stepFinding>;
 
 /** Money in micro-units. */
-const money = z.strictObject({ micros: z.int(), currency: z.string() });
+export const money = z.strictObject({ micros: z.int(), currency: z.string() });
 export type Money = z.infer<typeof money>;
 
-const stepModel = z.strictObject({
+export const stepModel = z.strictObject({
   model: z.string(),
   /** Number of the version of its prompt; null for the one that came with the product. */
   prompt: z.int().nullable(),
@@ -180,6 +180,9 @@ export const extractDto = z.strictObject({
     }),
   ),
   by: stepModel,
+  /** What making it took; unset for one of an older build, and the cost for a model without a price. */
+  ms: z.int().optional(),
+  cost: money.optional(),
   madeAt: z.iso.datetime(),
 });
 export type AnswerExtract = z.infer<typeof extractDto>;
@@ -230,7 +233,14 @@ export const messagePartDto = z
     z.strictObject({ type: z.literal("extract"), extract: extractDto }),
     z.strictObject({ type: z.literal("pictures"), pictures: z.array(foundPicture) }),
     /** Questions to ask next. */
-    z.strictObject({ type: z.literal("questions"), questions: z.array(z.string()) }),
+    z.strictObject({
+      type: z.literal("questions"),
+      questions: z.array(z.string()),
+      /** As of an extract, where a node of a search made them. */
+      by: stepModel.optional(),
+      ms: z.int().optional(),
+      cost: money.optional(),
+    }),
   ])
   .meta({ id: "MessagePart" });
 export type MessagePart = z.infer<typeof messagePartDto>;

@@ -30,12 +30,22 @@ export interface DemoBase {
   recommended?: string[];
 }
 
-/** Questions of one person, put to bases, to documents of theirs, or to an attached file. */
+/** Made-up pages of the web that the organisation trusts. */
+export interface DemoSource {
+  name: string;
+  description: string;
+  group: string;
+  domain: string;
+  pages: { path: string; file: string }[];
+}
+
+/** Questions of one person, put to bases, to documents of theirs, to an attached file, or to the web. */
 export interface DemoTalk {
   asker: string;
   bases?: string[];
   documents?: string[];
   attach?: string;
+  searches?: boolean;
   daysAgo: number;
   questions: string[];
   /** Of the last answer. */
@@ -49,6 +59,7 @@ export interface DemoContent {
   prompts: Pick<NewPrompt, "name" | "description" | "content" | "variables">[];
   bases: DemoBase[];
   documents: { owner: string; file: string }[];
+  sources: DemoSource[];
   talks: DemoTalk[];
 }
 

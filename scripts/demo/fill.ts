@@ -208,7 +208,7 @@ async function callersOf(content: DemoContent, people: ReadonlyMap<string, strin
   const callers: Caller[] = [];
   for (const { account, use, roles: held } of content.people) {
     const { id, departmentId, departmentPath } = await acting(people.get(account)!);
-    const apps = held.includes("visitor") ? ["chat"] : ["knowledge", "chat", "document"];
+    const apps = held.includes("visitor") ? ["chat"] : ["knowledge", "chat", "document", "search"];
     callers.push({ id, departmentId, departmentPath, use, apps });
   }
   return callers;

@@ -19,12 +19,15 @@ import { createBase } from "@/lib/features/knowledge/service/bases";
 import { askInChat } from "@/lib/features/knowledge/service/chat/answer";
 import { createChat as createKnowledgeChat } from "@/lib/features/knowledge/service/chat/chats";
 import { addFiles } from "@/lib/features/knowledge/service/upload";
+import { askInSearch } from "@/lib/features/search/service/chat/answer";
+import { makeSearch } from "@/lib/features/search/service/chat/searches";
 import type { Locale } from "@/lib/i18n/locales";
 import type { ResolvedModel } from "@/lib/models/types";
 import { runTask } from "@/lib/tasks/run";
 import { type DemoTalk, uploadOf } from "./content";
 import { acting, type Filling } from "./fill";
 import { DemoRefused, keepMarker } from "./marker";
+import { keepSources } from "./sources";
 import { moveTalk } from "./usage";
 
 /** A running product may have taken a file up before us: its work is waited for. */
@@ -46,6 +49,8 @@ export async function talkAbout(filling: Filling, made: Made) {
   const bases = await makeBases(filling, made);
   const documents = await makeDocuments(filling, made);
   await readAll(marker.people);
+  tell("Sources of the web search …");
+  await keepSources(filling);
   tell("Conversations …");
   // The oldest first: lists are in the order of ids, which are made in the order of asking.
   const talks = content.talks.toSorted((a, b) => b.daysAgo - a.daysAgo);
@@ -152,6 +157,10 @@ async function begin(
     const documentIds = talk.documents.map((name) => documents.get(`${talk.asker} ${name}`)!);
     const { id } = await createDocumentChat(actor, { documentIds });
     return { id, ask: (text) => askDocuments(actor, id, { text, modelId }, { locale, idempotencyKey: null }) };
+  }
+  if (talk.searches) {
+    const id = await makeSearch(actor, { mode: "quick" });
+    return { id, ask: (text) => askInSearch(actor, id, { text, modelId }, null) };
   }
   const { id } = await createConversation(actor, PERSONAL);
   const file = await uploadChatFile(actor, await uploadOf(folder, "file", [talk.attach!]));

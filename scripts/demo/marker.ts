@@ -12,6 +12,9 @@ export interface Marker {
   people: string[];
   bases: string[];
   prompts: string[];
+  /** Of the web search, and the hosts their pages are of. */
+  sources: string[];
+  hosts: string[];
   /** Of the square of apps. */
   categories: string[];
   prices: string[];
@@ -29,6 +32,8 @@ export const newMarker = (): Marker => ({
   people: [],
   bases: [],
   prompts: [],
+  sources: [],
+  hosts: [],
   categories: [],
   prices: [],
   cached: [],

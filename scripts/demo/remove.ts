@@ -77,16 +77,18 @@ async function laterWork({ people, bases, departments: units }: Marker, madeAt: 
     (select count(*) from knowledge_bases where owner_id ${byPeople} and created_at > ${at}) as "knowledge bases",
     (select count(*) from knowledge_qas where author_id ${byPeople} and created_at > ${at}) as "pairs of question and answer",
     (select count(*) from prompts where owner_id ${byPeople} and created_at > ${at}) as "prompts",
+    (select count(*) from search_sources where owner_id ${byPeople} and created_at > ${at}) as "sources of the web search",
     (select count(*) from apps where owner_id ${byPeople} and created_at > ${at}) as "apps",
     (select count(*) from api_keys where user_id ${byPeople} and created_at > ${at}) as "keys",
     (select count(*) from departments where parent_id in (${list(units)}) and id not in (${list(units)})) as "departments below its own"`);
   return Object.entries(rows[0] ?? {}).flatMap(([what, count]) => (Number(count) > 0 ? [`${count} ${what}`] : []));
 }
 
-async function filesOf({ people, bases }: Marker): Promise<string[]> {
+async function filesOf({ people, bases, hosts = [] }: Marker): Promise<string[]> {
   const { rows } = await db().execute<{ id: string }>(sql`select id from files where owner_id in (${list(people)})
     or id in (select file_id from knowledge_files where base_id in (${list(bases)})
-      or base_id in (select id from knowledge_bases where owner_id in (${list(people)})))`);
+      or base_id in (select id from knowledge_bases where owner_id in (${list(people)})))
+    or id in (select file_id from web_pages where host = any(${sql.param(hosts)}::text[]))`);
   return rows.map(({ id }) => id);
 }
 
@@ -121,6 +123,11 @@ async function removeRows(
   }
   await tx.execute(sql`update knowledge_gaps set owner_id = null, state = 'open' where owner_id ${theirs}`);
   await tx.execute(sql`delete from drawings where user_id ${theirs}`);
+  // A demo that was made by an earlier build has none of these.
+  const hosts = sql`host = any(${sql.param(marker.hosts ?? [])}::text[])`;
+  await tx.execute(sql`delete from search_sources where id in (${list(marker.sources ?? [])})`);
+  await tx.execute(sql`delete from web_pages where ${hosts}`);
+  await tx.execute(sql`delete from web_hosts where ${hosts}`);
   await removeFiles(tx, files);
   if (marker.prompts.length > 0) await tx.delete(prompts).where(inArray(prompts.id, marker.prompts));
   await tx.execute(sql`delete from prompts where owner_id ${theirs}`);

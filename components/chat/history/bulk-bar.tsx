@@ -96,12 +96,13 @@ export function BulkBar({ area, selection, commands, currentId }: BulkBarProps) 
 /** Tells which chats a rule kept, and why. */
 function useRefusals({ atMost = 0 }: ConversationArea) {
   const t = useTranslations("chat");
+  const c = useTranslations("common");
   const errorText = useErrorText();
   return ({ done, refused }: BulkResultDto) => {
     void confirm({
       title: t("bulk.refusedTitle"),
       cancelButton: null,
-      okButton: t("share.close"),
+      okButton: c("action.close"),
       description: (
         <>
           <p>{t("bulk.refusedText", { done: done.length, refused: refused.length })}</p>

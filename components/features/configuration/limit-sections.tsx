@@ -5,10 +5,11 @@ import { lazy } from "react";
 import { useFormContext } from "react-hook-form";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { ChoiceField } from "@/components/form/choice-field";
+import { SelectField } from "@/components/form/select-field";
 import { TextField } from "@/components/form/text-field";
 import { openLayer } from "@/components/layout/shell-state";
 import { Switch } from "@/components/ui/switch";
-import { UPLOAD_MOST } from "@/lib/config/config-kinds";
+import { PICTURE_LABELS, UPLOAD_MOST } from "@/lib/config/config-kinds";
 import type { BasicForm } from "@/lib/features/configuration/schema";
 import { Pair, Section } from "./section";
 
@@ -18,7 +19,7 @@ const FactorHint = lazy(() =>
 
 const IDLE_FIRST = 30;
 
-/** Sessions, second factor and watermark. */
+/** Sessions, second factor, watermark and the label of generated pictures. */
 export function SecuritySection() {
   const t = useTranslations("configuration.security");
   const form = useFormContext<BasicForm>();
@@ -77,6 +78,13 @@ export function SecuritySection() {
         kind="switch"
         label={t("watermark")}
         hint={t("watermarkHint")}
+      />
+      <SelectField<BasicForm>
+        name="pictureConfig.label"
+        label={t("pictureLabel")}
+        hint={t("pictureLabelHint")}
+        options={PICTURE_LABELS.map((value) => ({ value, label: t(`pictureLabels.${value}`) }))}
+        className="max-w-60"
       />
     </Section>
   );

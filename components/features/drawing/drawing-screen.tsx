@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, Plus } from "lucide-react";
+import { Download, Plus, Share2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CollectButton } from "@/components/collected/collect-button";
 import { LazyMenu, MoreMenu } from "@/components/common/lazy-menu";
@@ -10,6 +10,7 @@ import { UndoBar } from "@/components/common/undo-bar";
 import { useNarrowMenu } from "@/components/layout/sidebar-area";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { Segmented } from "@/components/ui/segmented";
 import type { PictureDto } from "@/lib/features/drawing/dto";
 import { drawingFoldersQuery, drawingOptionsQuery } from "@/lib/features/drawing/hooks";
@@ -57,6 +58,14 @@ export function DrawingScreen({ mayConnect }: { mayConnect: boolean }) {
             {picture && (
               <>
                 <CollectButton kind="picture" refId={picture.id} size={32} className="max-md:hidden" />
+                <IconButton
+                  icon={Share2}
+                  size={32}
+                  label={t("share.title")}
+                  aria-haspopup="dialog"
+                  onClick={() => commands.share(picture)}
+                  className="max-md:hidden"
+                />
                 <LazyMenu
                   commands={commands.downloads(picture)}
                   button={(handlers) => (

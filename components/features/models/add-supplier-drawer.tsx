@@ -45,7 +45,8 @@ export function AddSupplierDrawer({ suppliers, ollama, canPrice, onClose }: AddS
     apiKey: "",
   });
   const template = useWatch({ control: form.control, name: "template" });
-  const keyRequired = findTemplate(template)?.keyRequired ?? false;
+  const { keyRequired = false, auth } = findTemplate(template) ?? {};
+  const keyHint = auth === "basic" ? "keyPair" : keyRequired ? "keyHint" : "keyOptional";
 
   const handleTemplate = (key: string) => {
     choose(form, key);
@@ -70,7 +71,7 @@ export function AddSupplierDrawer({ suppliers, ollama, canPrice, onClose }: AddS
   return (
     <FormDrawer title={t("drawer.addSupplier")} canSave={!list.isOverLimit} saving={saving} onClose={onClose}>
       <SelectField name="template" label={t("form.template")} required options={options} onChange={handleTemplate} />
-      <SupplierFields keyHint={keyRequired ? t("form.keyHint") : t("form.keyOptional")} keyRequired={keyRequired} />
+      <SupplierFields keyHint={t(`form.${keyHint}`)} keyRequired={keyRequired} />
       <Button icon={Search} loading={probe.isPending} onClick={() => void handleFind()}>
         {probe.data?.ok ? t("form.findAgain") : t("form.find")}
       </Button>

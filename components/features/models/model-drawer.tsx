@@ -20,7 +20,9 @@ import { CHAT_TYPES, MODEL_ABILITIES, MODEL_TYPES, type ModelAbility } from "@/l
 import type { EditedModel, ModelDetailDto, ModelDto } from "@/lib/features/models/dto";
 import { detailQuery, useModelActions } from "@/lib/features/models/hooks";
 import { modelForm } from "@/lib/features/models/schema";
+import { toImageForm, toImageOptions } from "@/lib/models/image-schema";
 import { ChannelList } from "./channel-list";
+import { ImageSection } from "./image-section";
 import { ModelState } from "./model-state";
 import { ProbeSection } from "./probe-section";
 import { VisibilityFields } from "./visibility-fields";
@@ -54,8 +56,13 @@ function ModelForm({ model, detail, gatewayHref, onClose }: ModelDrawerProps & {
   const saving = useSaveForm(form, {
     revision: detail.revision,
     toValues: valuesOf,
-    save: ({ contextWindow = null, maxOutputTokens = null, ...values }, revision) =>
-      edit.mutateAsync({ id: model.id, revision, ...values, contextWindow, maxOutputTokens }),
+    save: ({ contextWindow = null, maxOutputTokens = null, imageOptions, ...values }, revision) => {
+      const options = type === "image" ? toImageOptions(imageOptions) : undefined;
+      return edit.mutateAsync({
+        ...{ id: model.id, revision, ...values, contextWindow, maxOutputTokens },
+        imageOptions: options,
+      });
+    },
     onSaved: onClose,
   });
   return (
@@ -86,14 +93,16 @@ function ModelForm({ model, detail, gatewayHref, onClose }: ModelDrawerProps & {
           onTakeOver={(found) => form.setValue("abilities", found, { shouldDirty: true })}
         />
       )}
+      {type === "image" && <ImageSection known={detail.knownImageOptions} />}
       <VisibilityFields detail={detail} />
       <ChannelList channels={detail.channels} gatewayHref={gatewayHref} />
     </FormDrawer>
   );
 }
 
-function valuesOf({ contextWindow, maxOutputTokens, ...edited }: EditedModel) {
-  return { ...edited, contextWindow: contextWindow ?? undefined, maxOutputTokens: maxOutputTokens ?? undefined };
+function valuesOf({ contextWindow, maxOutputTokens, imageOptions, ...edited }: EditedModel) {
+  const sizes = { contextWindow: contextWindow ?? undefined, maxOutputTokens: maxOutputTokens ?? undefined };
+  return { ...edited, ...sizes, imageOptions: imageOptions && toImageForm(imageOptions) };
 }
 
 function CheckedAt({ at }: { at: string }) {

@@ -12,6 +12,7 @@ import { useQuestionFiles } from "@/components/chat/files/use-question-files";
 import { saveHandover } from "@/components/chat/handover";
 import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
 import { ModelPicker } from "@/components/chat/model-picker";
+import { QuestionOffers } from "@/components/chat/question-offers";
 import { EmptyState } from "@/components/common/empty-state";
 import { buttonClass } from "@/components/ui/button-class";
 import { reportFailure } from "@/lib/client/report-failure";
@@ -20,7 +21,7 @@ import { hrefIn } from "@/lib/conversation/areas";
 import { historyQuery } from "@/lib/conversation/client/hooks";
 import type { FileLimits } from "@/lib/features/chat/attachments";
 import { ABOUT_SEARCH } from "@/lib/features/search/conversation";
-import { choicesQuery, useSearchActions } from "@/lib/features/search/hooks";
+import { choicesQuery, recommendedQuery, useSearchActions } from "@/lib/features/search/hooks";
 import type { SearchMode } from "@/lib/features/search/modes";
 import { resultHref, sourcesHref } from "@/lib/features/search/paths";
 import { ModeMenu } from "./mode-menu";
@@ -58,6 +59,7 @@ export function SearchStart({ options, fileLimits }: SearchStartProps) {
     take: { ...usePromptOffers(composer), file: ({ id }: { id: string }) => files.addStored(id) },
   };
   const { data: choices } = useQuery(choicesQuery(""));
+  const { data: offered } = useQuery(recommendedQuery);
 
   const handleSend = (question: string) =>
     files.withFiles(async (sent) => {
@@ -120,6 +122,11 @@ export function SearchStart({ options, fileLimits }: SearchStartProps) {
                 <ModeMenu mode={mode} onChange={setMode} />
               </>
             }
+          />
+          <QuestionOffers
+            title={t("start.offered")}
+            items={offered?.items.map((text) => ({ id: text, text })) ?? []}
+            onPick={(text) => composer.current?.fill(text)}
           />
           <Recent />
         </div>

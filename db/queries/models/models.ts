@@ -19,7 +19,7 @@ export function listCallableChannels(db: Queryable, modelId?: string) {
     .select({
       modelId: models.id,
       ...columnsOf(models, "name", "type", "contextWindow", "maxOutputTokens"),
-      ...columnsOf(models, "abilities", "status", "routing", "visibility"),
+      ...columnsOf(models, "abilities", "status", "routing", "visibility", "imageOptions"),
       channelId: channels.id,
       channelStatus: channels.status,
       ...columnsOf(channels, "upstreamModel", "priority", "weight"),

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
+import type { ShareDays } from "@/lib/sharing/limits";
 import type { ConversationDto } from "../dto";
-import type { ConversationBulk, ConversationPatch, NewShare } from "../history-schema";
+import type { ConversationBulk, ConversationPatch } from "../history-schema";
 import { PAGE_SIZE } from "./controller";
 
 const SESSIONS = "/chat/sessions";
@@ -107,11 +108,11 @@ export const sharesQuery = (id: string) =>
     meta: { quiet: true },
   });
 
-export function useShareActions(id: string) {
+export function useShareActions(id: string, answerId?: string) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: conversationKeys.shares(id) });
   const create = useMutation({
-    mutationFn: (input: NewShare) => api.post(`${SESSIONS}/${id}/shares`, input),
+    mutationFn: (days: ShareDays) => api.post(`${SESSIONS}/${id}/shares`, { days, answerId }),
     onSuccess,
   });
   const revoke = useMutation({ mutationFn: (share: string) => api.delete(`/chat/shares/${share}`), onSuccess });

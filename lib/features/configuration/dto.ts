@@ -13,6 +13,7 @@ export const basicDto = z.strictObject({
     uploadConfig: z.strictObject(BASIC_KINDS.uploadConfig.shape),
     readingConfig: z.strictObject(BASIC_KINDS.readingConfig.shape),
     watermarkConfig: z.strictObject(BASIC_KINDS.watermarkConfig.shape),
+    pictureConfig: z.strictObject(BASIC_KINDS.pictureConfig.shape),
     mailConfig: z.strictObject(BASIC_KINDS.mailConfig.shape),
   }),
   versions: z.strictObject(versions),

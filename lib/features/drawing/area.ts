@@ -14,6 +14,7 @@ export const DRAWING = defineArea({
     drawingNotOpen: 409,
     drawingNotEnded: 409,
     drawingInterrupted: 503,
+    pictureSharesLimit: 409,
     pictureUnchecked: 503,
     pictureUnreadable: 503,
   },

@@ -3,6 +3,7 @@ import { DRAWING_MODES } from "@/db/schema/drawing";
 import { TASK_STATUS } from "@/db/schema/tasks";
 import { IMAGE_QUALITIES, IMAGE_SHAPES, IMAGE_STYLES } from "@/lib/config/image-kinds";
 import { errorKey } from "@/lib/errors/key";
+import { imageOptionsDto } from "@/lib/models/image-dto";
 
 const cost = z.strictObject({ micros: z.int(), currency: z.string() });
 
@@ -75,18 +76,6 @@ export const openDrawingsDto = z.strictObject({
   ),
 });
 
-export const imageOptionsDto = z.strictObject({
-  sizes: z.partialRecord(z.enum(IMAGE_SHAPES), z.string()),
-  qualities: z.array(z.enum(IMAGE_QUALITIES)),
-  styles: z.array(z.enum(IMAGE_STYLES)),
-  countMax: z.int(),
-  seed: z.boolean(),
-  negativePrompt: z.boolean(),
-  referencesMax: z.int(),
-  edit: z.boolean(),
-  mask: z.boolean(),
-});
-
 export const drawingModelDto = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -121,3 +110,20 @@ export const drawingFoldersDto = z.strictObject({
   trash: z.int(),
 });
 export type DrawingFoldersDto = z.infer<typeof drawingFoldersDto>;
+
+/** A picture a colleague shared. */
+export const sharedPictureDto = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
+  prompt: z.string(),
+  modelName: z.string(),
+  width: z.int(),
+  height: z.int(),
+  ownerName: z.string(),
+  isOwn: z.boolean(),
+  drawnAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  /** Null: until it is taken back. */
+  expiresAt: z.iso.datetime().nullable(),
+});
+export type SharedPictureDto = z.infer<typeof sharedPictureDto>;

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "@/lib/client/api-client";
 import { BY_FORM, type Change, useChangeOf } from "@/lib/client/use-change";
+import type { ShareDays } from "@/lib/sharing/limits";
 import type { bodyOf } from "./settings";
 import { isOpenDrawing } from "./tree";
 
@@ -25,6 +26,7 @@ export const drawingKeys = {
   picture: (id: string) => ["drawing", "picture", id] as const,
   folders: ["drawing", "folders"] as const,
   open: ["drawing", "open"] as const,
+  shares: (id: string) => ["drawing", "shares", id] as const,
 };
 
 export const drawingOptionsQuery = queryOptions({
@@ -124,6 +126,19 @@ export function useFolderActions() {
     remove: useChange((id: string) => api.delete(`${BASE}/folders/${id}`)),
   };
 }
+
+/** Links of an own picture. */
+export const pictureSharesQuery = (id: string) =>
+  queryOptions({
+    queryKey: drawingKeys.shares(id),
+    queryFn: ({ signal }) => api.get(`${PICTURES}/${id}/shares`, { signal }),
+    meta: { quiet: true },
+  });
+
+export const usePictureShares = (id: string) => ({
+  create: useChange((days: ShareDays) => api.post(`${PICTURES}/${id}/shares`, { days })),
+  revoke: useChange((share: string) => api.delete(`${BASE}/shares/${share}`)),
+});
 
 /** Uploads a mask or a picture to go by. */
 export const uploadInput = (file: File) => api.upload("/files", { file, fields: { purpose: "drawing-input" } });

@@ -1,11 +1,13 @@
+import { IMAGE_COUNT_MAX, IMAGE_REFERENCES_MAX } from "@/lib/config/image-kinds";
+
 export const PROMPT_MAX = 1000;
 export const INSTRUCTION_MAX = 1000;
 export const NEGATIVE_MAX = 500;
 export const TITLE_MAX = 100;
 export const SEED_MAX = 2_147_483_647;
 /** Pictures of one request, whatever the model would make. */
-export const COUNT_MAX = 10;
-export const REFERENCES_MAX = 3;
+export const COUNT_MAX = IMAGE_COUNT_MAX;
+export const REFERENCES_MAX = IMAGE_REFERENCES_MAX;
 /** Requests of a person that are not done yet. */
 export const OPEN_MAX = 5;
 export const FOLDERS_MAX = 50;

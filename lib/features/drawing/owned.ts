@@ -2,8 +2,10 @@ import "server-only";
 import { db } from "@/db/client";
 import { listOwnDrawings } from "@/db/queries/drawing/drawings";
 import { findPicture, listLivePictures } from "@/db/queries/drawing/pictures";
-import { drawingFolders, drawingPictures, drawings } from "@/db/schema/drawing";
-import type { CollectableSource, Owned } from "@/lib/owned/owned";
+import { handOnSharedPictures, listSharedPictures, revokePictureSharesOf } from "@/db/queries/drawing/shares";
+import { drawingFolders, drawingPictures, drawingShares, drawings } from "@/db/schema/drawing";
+import type { CollectableSource, Owned, OwnedThing } from "@/lib/owned/owned";
+import { cut } from "@/lib/text/storable";
 
 const picture: CollectableSource = {
   kind: "picture",
@@ -20,7 +22,26 @@ const picture: CollectableSource = {
   },
 };
 
+/** Names of the pictures that are told of, and characters of a name. */
+const NAMED = 10;
+const NAME_CHARS = 60;
+
+/** A picture is private until it is shared; then colleagues may need it. */
+const sharedPictures: OwnedThing = {
+  key: "pictures",
+  order: 40,
+  columns: [drawingPictures.userId, drawingShares.userId],
+  list: async (db, userId) => {
+    const all = await listSharedPictures(db, userId);
+    const names = all.slice(0, NAMED).map(({ title, prompt }) => cut(title || prompt, NAME_CHARS));
+    return { count: all.length, names };
+  },
+  transfer: (tx, from, to) => handOnSharedPictures(tx, from, to),
+  release: (tx, from) => revokePictureSharesOf(tx, from),
+};
+
 export const DRAWING_OWNED: Owned = {
+  things: [sharedPictures],
   ownData: [
     {
       name: "drawings",
@@ -31,10 +52,7 @@ export const DRAWING_OWNED: Owned = {
   ],
   collectables: [picture],
   exempt: {
-    people: [
-      [drawingFolders.userId, "an order of pictures that only this product has"],
-      [drawingPictures.userId, "pictures of the requests that are told; their bytes are the person's files"],
-    ],
+    people: [[drawingFolders.userId, "an order of pictures that only this product has"]],
     models: [[drawings.modelId, "what a picture was made with; a record, no choice"]],
   },
 };

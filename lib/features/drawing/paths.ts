@@ -1,4 +1,4 @@
-const SCREEN = "/personal/draft";
+export const drawingScreen = "/personal/draft";
 
 /** The version tree of a picture, with the picture or the request that is in view. */
 export function drawingHref({
@@ -13,8 +13,9 @@ export function drawingHref({
   const query = new URLSearchParams({ tree: rootId });
   if (pictureId) query.set("picture", pictureId);
   else if (drawingId) query.set("drawing", drawingId);
-  return `${SCREEN}?${query}`;
+  return `${drawingScreen}?${query}`;
 }
 
 export const pictureContent = (id: string) => `/api/drawing/pictures/${id}/content`;
 export const pictureThumbnail = (id: string) => `/api/drawing/pictures/${id}/thumbnail`;
+export const sharedContent = (id: string) => `/api/drawing/shares/${id}/content`;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { IMAGE_QUALITIES, IMAGE_SHAPES, IMAGE_STYLES } from "@/lib/config/image-kinds";
 import { modelId, shortLine } from "@/lib/conversation/schema";
 import { pageQuery } from "@/lib/endpoint/paging";
+import { shareDays } from "@/lib/sharing/schema";
 import { line, prose } from "@/lib/text/line";
 import {
   CHANGED_MAX,
@@ -66,3 +67,5 @@ export const improveInput = z.strictObject({
 });
 
 export const folderInput = z.strictObject({ name: shortLine(FOLDER_NAME_MAX, "required") });
+
+export const newPictureShare = z.strictObject({ days: shareDays });

@@ -8,6 +8,7 @@ import {
   MODEL_TYPES,
   type ModelPurpose,
 } from "@/lib/config/model-kinds";
+import { imageOptionsDto } from "@/lib/models/image-dto";
 import { foundModelDto, supplierHeadDto } from "@/lib/models/suppliers/dto";
 import { AUTH_STYLES, SUPPLIER_PROTOCOLS } from "@/lib/models/templates";
 import { PROBE_KINDS } from "./probe-kinds";
@@ -164,7 +165,12 @@ export const editedModelDto = modelDto
     abilities: true,
     visibility: true,
   })
-  .extend({ roleIds: z.array(z.uuid()), departmentIds: z.array(z.uuid()) });
+  .extend({
+    roleIds: z.array(z.uuid()),
+    departmentIds: z.array(z.uuid()),
+    /** Null: what is known of it holds. */
+    imageOptions: imageOptionsDto.nullable(),
+  });
 export type EditedModel = z.infer<typeof editedModelDto>;
 
 export const modelDetailDto = z.strictObject({
@@ -177,6 +183,8 @@ export const modelDetailDto = z.strictObject({
   departments: z.array(subjectDto),
   channels: z.array(channelDto),
   probes: probesDto,
+  /** What an image model of its name is known to take. */
+  knownImageOptions: imageOptionsDto,
   /** What happened to its health, newest first. */
   events: z.array(
     z.strictObject({ id: z.uuid(), event: z.enum(HEALTH_EVENTS), reason: z.string().nullable(), at: z.iso.datetime() }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MODEL_PURPOSES, MODEL_TYPES, type ModelPurpose } from "@/lib/config/model-kinds";
 import { revised } from "@/lib/editing/schema";
+import { imageOptions, imageOptionsForm } from "@/lib/models/image-schema";
 import {
   modelAbilities as abilities,
   hasNeededKey,
@@ -80,6 +81,8 @@ export const modelPatch = newModel
     /** Who sees a model of partial visibility; unset leaves them as they are. */
     roleIds: ids.optional(),
     departmentIds: ids.optional(),
+    /** Null: what is known of the model holds again. */
+    imageOptions: imageOptions.nullable().optional(),
     /** Switches a model off although something uses it (spec N11). */
     confirmed: z.boolean().optional(),
     ...revised,
@@ -110,6 +113,7 @@ export const modelForm = z.object({
   visibility: z.enum(["all", "partial"]),
   roleIds: z.array(identifier(200)).max(500, "tooMany"),
   departmentIds: z.array(identifier(200)).max(500, "tooMany"),
+  imageOptions: imageOptionsForm.nullable(),
 });
 
 export const modelDefaultsPatch = z.strictObject({

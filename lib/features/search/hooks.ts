@@ -30,6 +30,13 @@ export const choicesQuery = (keyword: string) =>
     meta: { quiet: true },
   });
 
+/** Questions the start page offers. */
+export const recommendedQuery = queryOptions({
+  queryKey: [...keys.all, "recommended"],
+  queryFn: ({ signal }) => api.get("/search/recommended", { signal }),
+  meta: { quiet: true },
+});
+
 /** Questions that lead deeper: the first look has them made. */
 export const deepQuestionsQuery = (answerId: string) =>
   queryOptions({

@@ -26,6 +26,8 @@ export interface Call {
   accept?: string;
   /** Beside those of the channel; these win. */
   headers?: Record<string, string>;
+  /** Milliseconds until the first byte, where a supplier says nothing before all of it is done. */
+  firstByteMs?: number;
 }
 
 export type Answer = Dispatcher.ResponseData;
@@ -43,7 +45,7 @@ export async function send(channel: Channel, call: Call, signal: AbortSignal): P
     body,
     signal,
     dispatcher: egressAgent(url, "supplier"),
-    headersTimeout: supplierTimeouts.firstByte,
+    headersTimeout: call.firstByteMs ?? supplierTimeouts.firstByte,
     bodyTimeout: supplierTimeouts.idle,
   }).catch((error: unknown) => {
     trace?.refused(null, "");
@@ -82,6 +84,7 @@ function lowerCase(headers: Record<string, string>): Record<string, string> {
 export function authorization({ apiKey, template }: Pick<Channel, "apiKey" | "template">): Record<string, string> {
   if (!apiKey) return {};
   const auth = findTemplate(template)?.auth ?? "bearer";
+  if (auth === "basic") return { authorization: `Basic ${Buffer.from(apiKey).toString("base64")}` };
   return auth === "bearer" ? { authorization: `Bearer ${apiKey}` } : { [auth]: apiKey };
 }
 

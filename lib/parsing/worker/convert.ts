@@ -5,6 +5,7 @@ import { createCanvas, type Image, loadImage } from "@napi-rs/canvas";
 import type { ChildAnswers, ConvertTask } from "../wire.ts";
 import { pictureType, sizeOf } from "./builder.ts";
 import { ParseStop } from "./failure.ts";
+import { drawLabel } from "./label.ts";
 
 /** Pixels in all: a few bytes can claim a picture that would fill the memory. */
 const PIXELS_MAX = 40_000_000;
@@ -29,7 +30,7 @@ export async function convertPicture(
   const { width, height } = picture;
   if (width * height > PIXELS_MAX) throw new ParseStop("documentTooBig");
   if (width < 1 || height < 1) throw new ParseStop("documentBroken");
-  for (const [number, { side, format }] of wanted.entries()) {
+  for (const [number, { side, format, label }] of wanted.entries()) {
     const scale = side ? Math.min(1, side / Math.max(width, height)) : 1;
     const canvas = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
     const context = canvas.getContext("2d");
@@ -39,6 +40,7 @@ export async function convertPicture(
     }
     context.imageSmoothingQuality = "high";
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    if (label) drawLabel(canvas, label);
     await deliver(number, await (format === "png" ? canvas.encode("png") : canvas.encode(format, QUALITY)));
   }
   return { width, height };

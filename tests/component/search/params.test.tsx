@@ -8,6 +8,7 @@ import { DEFAULT_TEMPLATES } from "@/lib/features/search/settings/defaults";
 import type { SearchParamsDto, WholeSearchParams } from "@/lib/features/search/settings/dto";
 import { type ParamsFilter, paramsAddress } from "@/lib/features/search/settings/filter";
 import { SEARCH_NODES } from "@/lib/features/search/settings/kinds";
+import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { type Answers, answerCalls, type SeenCall } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
 
@@ -31,6 +32,13 @@ const params = (over: Partial<SearchParamsDto> = {}): SearchParamsDto => ({
 const BASE = "/api/search/params";
 const OWN = `ours {{question}} {{passages}}`;
 const version = { version: 1, template: OWN, author: { id: "a", name: "Ada" }, createdAt: "2026-11-27T08:00:00.000Z" };
+
+const message = (over: Partial<ChatMessageDto>): ChatMessageDto => ({
+  ...{ id: "", parentId: null, role: "assistant", parts: [], status: "done", error: null, modelId: null },
+  ...{ modelName: "m", usage: null, context: null, cost: null, comparisonId: null, runId: null, siblingIds: [] },
+  createdAt: "2026-11-27T08:00:00.000Z",
+  ...over,
+});
 
 async function show(
   of: SearchParamsDto,
@@ -87,6 +95,7 @@ it("sends what was set and nothing that is inherited", async () => {
 it("says what a prompt lacks before it is sent, and gives it back to the inherited one", async () => {
   const user = userEvent.setup();
   const seen = await show(params(), { tab: "node", node: "mindMap" });
+  await screen.findByText("Try on an earlier search");
   const area = screen.getByLabelText(/^Prompt/);
   await user.clear(area);
   await user.type(area, "no places");
@@ -114,4 +123,44 @@ it("who looks after tools may turn to the organisation's", async () => {
   await user.click(screen.getByRole("radio", { name: "Organisation" }));
   expect(screen.getByLabelText(/Pages read/)).toHaveValue("20");
   expect(screen.getByRole("button", { name: "Reset all to defaults" })).toBeEnabled();
+});
+
+it("runs a node on an earlier search as it stands on the screen, beside what was saved", async () => {
+  const user = userEvent.setup();
+  const id = "5b1f9a54-0000-7000-8000-0000000000aa";
+  const made = { model: "Quick", prompt: null, inputTokens: 1200, outputTokens: 34 };
+  const summary = { id: 1, text: "As it was", detail: "", date: "", type: "", parent: null, marks: [] };
+  const extract = { kind: "summary" as const, items: [summary], by: made, madeAt: "2026-11-27T08:00:00.000Z" };
+  const question = message({ id: "q", role: "user", parts: [{ type: "text", text: "What is due?" }] });
+  const saved = message({ id: "a", parentId: "q", parts: [{ type: "extract", extract }] });
+  const seen = await show(
+    params(),
+    { tab: "node", node: "summary" },
+    {
+      "GET /api/chat/sessions": { data: { items: [{ id, title: "Permits" }] } },
+      [`GET /api/chat/sessions/${id}/messages`]: { data: { items: [question, saved], hasEarlier: false } },
+      "POST /api/search/answers/a/trial": {
+        data: {
+          extract: { kind: "summary", items: [{ ...summary, text: "As it is now" }] },
+          texts: [],
+          by: { ...made, inputTokens: 900 },
+          ms: 1500,
+          cost: { micros: 20_000, currency: "USD" },
+        },
+      },
+    },
+  );
+  await user.click(await screen.findByRole("combobox", { name: "Search" }));
+  await user.click(await screen.findByRole("option", { name: "Permits" }));
+  expect(await screen.findByText("As it was")).toBeInTheDocument();
+  await user.type(screen.getByLabelText(/^Prompt/), " Shorter.");
+  await user.click(screen.getByRole("button", { name: "Run" }));
+  expect(await screen.findByText("As it is now")).toBeInTheDocument();
+  expect(screen.getByText(/900 \+ 34 tokens · 1\.5 s · /)).toBeInTheDocument();
+  expect(seen.find(({ call }) => call.endsWith("/trial"))?.body).toEqual({
+    node: "summary",
+    modelId: null,
+    promptTemplate: `${templates.summary} Shorter.`,
+  });
+  expect(seen.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });

@@ -25,9 +25,9 @@ inBothLanguages("a shared chat", () => {
     await chat.finished("fake-thinking");
     await chat.command("Levy 港口费", t("chat.sessions.share"));
     const dialog = page.getByRole("dialog", { name: t("chat.share.title") });
-    await dialog.getByRole("radio", { name: t("chat.share.dayCount", { count: 1 }) }).click();
-    await dialog.getByRole("button", { name: t("chat.share.create") }).click();
-    const address = await dialog.getByRole("textbox", { name: t("chat.share.address") }).inputValue();
+    await dialog.getByRole("radio", { name: t("sharing.dayCount", { count: 1 }) }).click();
+    await dialog.getByRole("button", { name: t("sharing.create") }).click();
+    const address = await dialog.getByRole("textbox", { name: t("sharing.address") }).inputValue();
     expect(address).toContain("/personal/chat?share=");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -53,13 +53,13 @@ inBothLanguages("a shared chat", () => {
       .click();
     await page.getByRole("menuitem", { name: t("chat.answer.share") }).click();
     const ofAnswer = page.getByRole("dialog", { name: t("chat.share.titleAnswer") });
-    await expect(ofAnswer.getByRole("button", { name: t("chat.share.create") })).toBeVisible();
+    await expect(ofAnswer.getByRole("button", { name: t("sharing.create") })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(ofAnswer).toBeHidden();
 
     await chat.command("Levy 港口费", t("chat.sessions.share"));
-    await dialog.getByRole("button", { name: t("chat.share.revoke") }).click();
-    await expect(dialog.getByText(t("chat.share.none"))).toBeVisible();
+    await dialog.getByRole("button", { name: t("sharing.revoke") }).click();
+    await expect(dialog.getByText(t("sharing.none"))).toBeVisible();
     await reader.reload();
     await expect(conversation).toHaveCount(0);
     await expect(reader.getByText("The answer is 42.")).toHaveCount(0);

@@ -37,8 +37,8 @@ inBothLanguages("the list of conversations about documents", () => {
     await page.reload();
     await reading.command("Rates 房价", t("chat.sessions.share"));
     const dialog = page.getByRole("dialog", { name: t("chat.share.title") });
-    await dialog.getByRole("button", { name: t("chat.share.create") }).click();
-    const address = await dialog.getByRole("textbox", { name: t("chat.share.address") }).inputValue();
+    await dialog.getByRole("button", { name: t("sharing.create") }).click();
+    const address = await dialog.getByRole("textbox", { name: t("sharing.address") }).inputValue();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
 

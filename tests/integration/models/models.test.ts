@@ -1,14 +1,20 @@
 import { v7 } from "uuid";
 import { GET as defaultsRoute, PATCH as setDefaultsRoute } from "@/app/api/admin/model/defaults/route";
-import { DELETE as deleteRoute, PATCH as patchRoute } from "@/app/api/admin/model/models/[id]/route";
+import {
+  DELETE as deleteRoute,
+  GET as detailRoute,
+  PATCH as patchRoute,
+} from "@/app/api/admin/model/models/[id]/route";
 import { POST as testRoute } from "@/app/api/admin/model/models/[id]/test/route";
 import { POST as createRoute, GET as listRoute } from "@/app/api/admin/model/models/route";
 import { DELETE as deleteSupplierRoute, PATCH as patchSupplierRoute } from "@/app/api/admin/model/suppliers/[id]/route";
 import { POST as createSupplierRoute } from "@/app/api/admin/model/suppliers/route";
 import { GET as chatModelsRoute } from "@/app/api/chat/models/route";
+import { GET as drawingOptionsRoute } from "@/app/api/drawing/options/route";
 import { closeDatabase, db } from "@/db/client";
 import { insertModel, insertSupplier } from "@/db/queries/models/models";
-import type { ModelDto, ModelTestResult } from "@/lib/features/models/dto";
+import type { DrawingOptionsDto } from "@/lib/features/drawing/dto";
+import type { ModelDetailDto, ModelDto, ModelTestResult } from "@/lib/features/models/dto";
 import { invalidateModels } from "@/lib/models/registry";
 import { answer } from "@/tests/factories/call";
 import { makeModel } from "@/tests/factories/models";
@@ -53,6 +59,30 @@ const chatModels = async (person: Person) =>
   (await answer<{ items: { id: string }[] }>(chatModelsRoute, { token: person.token })).data!.items.map(({ id }) => id);
 
 describe("a model", () => {
+  it("offers what an administrator says it takes for pictures, until they take that back (spec E3)", async () => {
+    const model = { supplierId: await supplier(), type: "image", name: `image ${v7()}`, upstreamModel: "dall-e-3" };
+    const { id } = (await create(first, model)).data!;
+    const offered = async () => {
+      const { data } = await answer<DrawingOptionsDto>(drawingOptionsRoute, { token: second.token });
+      return data!.models.find((one) => one.id === id)!.options;
+    };
+    const detail = async () =>
+      (await answer<ModelDetailDto>(detailRoute, { token: first.token, params: { id } })).data!;
+    const known = await offered();
+    expect(known).toMatchObject({ styles: ["vivid", "natural"], countMax: 1, seed: false });
+    expect(await detail()).toMatchObject({ knownImageOptions: known, edited: { imageOptions: null } });
+    const imageOptions = { ...known, sizes: { horizontal: "1920x1080" }, styles: [], countMax: 4, seed: true };
+    expect((await patch(first, id, { imageOptions })).code).toBe(200);
+    expect(await offered()).toEqual(imageOptions);
+    expect(await detail()).toMatchObject({ knownImageOptions: known, edited: { imageOptions } });
+    const wrong = { ...imageOptions, sizes: { square: "wide" } };
+    expect((await patch(first, id, { imageOptions: wrong })).code).toBe(400);
+    const staff = await makePerson();
+    expect((await patch(staff, id, { imageOptions: null })).code).toBe(403);
+    expect((await patch(second, id, { imageOptions: null })).code).toBe(200);
+    expect(await offered()).toEqual(known);
+  });
+
   it("is added, changed and deleted by one administrator in sight of the other", async () => {
     const name = `model ${v7()}`;
     const model = { supplierId: await supplier(), type: "chat", upstreamModel: "fake-echo" };

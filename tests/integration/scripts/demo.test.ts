@@ -119,6 +119,7 @@ test("every conversation cites, and no later than now", async () => {
     ["document", 5],
     ["knowledge", 18],
     ["personal", 3],
+    ["search", 5],
   ]);
   for (const { talks, citing, late } of rows) expect([citing, late]).toEqual([talks, "0"]);
 });

@@ -1,29 +1,37 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import { POST as reAnswerRoute } from "@/app/api/chat/messages/[id]/re-answer/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
+import { GET as fileRoute } from "@/app/api/files/[id]/route";
 import { GET as documentRoute } from "@/app/api/reader/[versionId]/route";
 import { POST as askRoute } from "@/app/api/search/answer/route";
 import { POST as againRoute } from "@/app/api/search/answers/[id]/again/route";
 import { POST as extractRoute } from "@/app/api/search/answers/[id]/extracts/[kind]/route";
+import { POST as picturesRoute } from "@/app/api/search/answers/[id]/pictures/route";
 import { POST as questionsRoute } from "@/app/api/search/answers/[id]/questions/route";
+import { POST as trialRoute } from "@/app/api/search/answers/[id]/trial/route";
 import { GET as choicesRoute } from "@/app/api/search/choices/route";
+import { GET as recommendedRoute } from "@/app/api/search/recommended/route";
 import { PATCH as changeRoute, GET as searchRoute } from "@/app/api/search/searches/[id]/route";
 import { POST as newRoute } from "@/app/api/search/searches/route";
 import { closeDatabase, db } from "@/db/client";
+import { usageLedger } from "@/db/schema/models";
 import { searchSources } from "@/db/schema/search";
 import { searchProviders } from "@/db/schema/web";
 import { backgroundIdle } from "@/lib/background";
 import { resetEnv } from "@/lib/config/env";
 import type { SearchAgainDto, SearchChoicesDto, SearchDto } from "@/lib/features/search/chat-dto";
+import type { NodeResultDto, NodeTrial } from "@/lib/features/search/trial-schema";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
-import type { AnswerExtract, PageData } from "@/lib/stream/part-dto";
+import type { AnswerExtract, FoundPicture, PageData } from "@/lib/stream/part-dto";
 import { invalidateSearchProviders } from "@/lib/web/providers/store";
 import { answer, call } from "@/tests/factories/call";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { type ReadStream, readStream } from "@/tests/factories/stream";
+import { DOT } from "@/tests/fakes/model-media.mjs";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 import { startWebSite } from "@/tests/fakes/web-site.mjs";
 
@@ -34,6 +42,8 @@ let provider: http.Server;
 /** What the provider finds, by a word of the query; else the addresses under `""`. */
 let results: Record<string, string[]>;
 let asked: string[];
+/** Addresses of pictures it finds. */
+let pictures: string[] = [];
 let trusted: Site;
 let foreign: Site;
 let model: string;
@@ -65,7 +75,11 @@ beforeAll(async () => {
       asked.push(query);
       const found =
         Object.entries(results).find(([word]) => word !== "" && query.includes(word))?.[1] ?? results[""] ?? [];
-      const hits = found.map((url) => ({ url, title: `Found ${url}`, content: "" }));
+      const isPictures = request.url?.includes("categories=images");
+      const hits = (isPictures ? pictures : found).map((url) => ({
+        ...{ url: `${trusted.url}/tariff`, title: `Found ${url}`, content: "" },
+        ...(isPictures ? { img_src: url } : { url }),
+      }));
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ query, results: hits }));
     })
     .listen(0, "127.0.0.1");
@@ -229,6 +243,37 @@ describe("what is drawn out of an answer (spec C6, C9)", () => {
       answer<{ items: string[] }>(questionsRoute, { token: person.token, params: { id } });
     expect((await questions(one)).data?.items).toEqual(["Who pays?", "Since when?"]);
     expect((await questions(two)).code).toBe(404);
+    const offered = (person: Person) => answer<{ items: string[] }>(recommendedRoute, { token: person.token });
+    expect((await offered(one)).data?.items).toEqual(["Who pays?", "Since when?"]);
+    expect((await offered(two)).data?.items).toEqual([]);
+    await readStream(await ask(one, { sessionId: stream.start.sessionId, question: "who pays? " }));
+    expect((await offered(one)).data?.items).toEqual(["Since when?"]);
+  });
+
+  it("has pictures of the chosen sources alone, fetched once and kept for whoever asked", async () => {
+    const dot = Buffer.from(DOT, "base64");
+    const show = (type: string, bytes: Buffer) => (_: unknown, response: http.ServerResponse) =>
+      response.writeHead(200, { "content-type": type }).end(bytes);
+    trusted.pages["/flag.png"] = show("image/png", dot);
+    trusted.pages["/not-a-picture.png"] = show("image/png", Buffer.from("<svg onload=alert(1)>"));
+    foreign.pages["/flag.png"] = show("image/png", dot);
+    const stream = await search(one, { sourceIds: [source] });
+    await backgroundIdle(10_000);
+    const find = (person: Person, id = stream.start.answerId) =>
+      answer<{ items: FoundPicture[]; error: string }>(picturesRoute, { token: person.token, params: { id } });
+    pictures = [`${foreign.url}/flag.png`, `${trusted.url}/not-a-picture.png`];
+    expect(await find(one)).toMatchObject({ code: 404, data: { error: "picturesNone" } });
+    pictures.push(`${trusted.url}/flag.png`);
+    expect((await find(two)).code).toBe(404);
+    const { data } = await find(one);
+    expect(data!.items).toMatchObject([{ address: `${trusted.url}/tariff` }]);
+    expect(foreign.seen.some((path: string) => path.includes("flag"))).toBe(false);
+    const file = (person: Person) =>
+      call(fileRoute, { token: person.token, params: { id: data!.items[0]!.fileId } }).then(({ status }) => status);
+    expect([await file(one), await file(two)]).toEqual([200, 404]);
+    const before = asked.length;
+    expect((await find(one)).data).toEqual(data);
+    expect(asked.length).toBe(before);
   });
 
   it("tells which pages are new, changed or gone", async () => {
@@ -247,6 +292,50 @@ describe("what is drawn out of an answer (spec C6, C9)", () => {
     );
     expect(Object.fromEntries(states)).toEqual({ tariff: "same", moving: "changed", leaving: "gone", permit: "new" });
     expect((await look(two)).code).toBe(404);
+  });
+});
+
+describe("a node run on a stored answer (spec C5)", () => {
+  it("uses the words and the model on the screen, keeps nothing, is charged as search and is nobody else's", async () => {
+    const stream = await search(one, { sourceIds: [source] });
+    await backgroundIdle(10_000);
+    const id = stream.start.answerId;
+    const other = await makeModel(fake.url, "fake-reader");
+    const run = (person: Person, trial: NodeTrial) =>
+      answer<NodeResultDto & { error: string }>(trialRoute, { token: person.token, params: { id }, body: trial });
+    const summary = {
+      node: "summary",
+      modelId: other,
+      promptTemplate: 'Trial words {{passages}} {"summary"}',
+    } as const;
+    const { data } = await run(one, summary);
+    expect(data).toMatchObject({
+      extract: { kind: "summary", items: [{ text: "Steel pays at the border.\nA permit is due." }] },
+      by: { model: expect.any(String), prompt: null, inputTokens: expect.any(Number) },
+      ms: expect.any(Number),
+    });
+    expect(JSON.stringify(fake.state.requests.at(-1)?.body)).toContain("Trial words");
+    await backgroundIdle(10_000);
+    const [charged] = await db().select().from(usageLedger).where(eq(usageLedger.modelId, other));
+    expect(charged).toMatchObject({ userId: one.id, app: "search" });
+    const words = {
+      node: "keywordExtract",
+      modelId: null,
+      promptTemplate: "Words of <question>\n{{question}}",
+    } as const;
+    expect((await run(one, words)).data?.texts).toEqual([QUESTION, "for steel? rules"]);
+    const deeper = { node: "deepQuestion", modelId: null, promptTemplate: '{{question}} {"questions"}' } as const;
+    expect((await run(one, deeper)).data?.texts).toEqual(["Who pays?", "Since when?"]);
+    const missing = { node: "reflectAnswer", modelId: null, promptTemplate: "{{question}} {{passages}}" } as const;
+    expect((await run(one, missing)).data?.texts).toEqual([]);
+    const { data: kept } = await answer<{ items: ChatMessageDto[] }>(messagesRoute, {
+      token: one.token,
+      params: { id: stream.start.sessionId },
+    });
+    expect(kept!.items.at(-1)!.parts.some(({ type }) => type === "extract" || type === "questions")).toBe(false);
+    expect((await run(two, summary)).code).toBe(404);
+    const lacking = await run(one, { ...summary, promptTemplate: "no passages" });
+    expect(lacking).toMatchObject({ code: 400, data: { fields: { promptTemplate: "passagesPlaceholder" } } });
   });
 });
 

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { GET as fileRoute } from "@/app/api/files/[id]/route";
 import { POST as crawlRoute, DELETE as stopRoute } from "@/app/api/search/sources/[id]/crawl/route";
 import { GET as pagesRoute } from "@/app/api/search/sources/[id]/pages/route";
 import { POST as restoreRoute } from "@/app/api/search/sources/[id]/restore/route";
@@ -15,14 +16,16 @@ import { SEARCH_SETTINGS_OWNED } from "@/lib/features/search/owned";
 import { SEARCH_SOURCES_FOUND } from "@/lib/features/search/palette";
 import type { IndexLimitsDto, SourceDetailDto, SourcePageDto, SourcesDto } from "@/lib/features/search/sources/dto";
 import { startDueCrawls } from "@/lib/features/search/sources/service/crawl";
+import { keepFile } from "@/lib/files/upload";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { TASK_JOBS } from "@/lib/tasks/jobs";
 import { findInIndex, forgetPageSets } from "@/lib/web/find";
-import { answer } from "@/tests/factories/call";
+import { answer, call } from "@/tests/factories/call";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { disable, makePerson, type Person } from "@/tests/factories/people";
 import { runTasksOf } from "@/tests/factories/tasks";
+import { DOT } from "@/tests/fakes/model-media.mjs";
 import { startWebSite, wordyPage } from "@/tests/fakes/web-site.mjs";
 
 type Site = Awaited<ReturnType<typeof startWebSite>>;
@@ -108,6 +111,32 @@ describe("sources", () => {
     expect(list.data?.items.map(({ id }) => id)).toEqual([shared]);
     await answer(deleteRoute, { token: keeper.token, ...params(shared), method: "DELETE" });
     await answer(deleteRoute, { token: owner.token, ...params(mine), method: "DELETE" });
+  });
+
+  it("wear a picture of whoever keeps them; the organisation's is shown to everybody", async () => {
+    const dot = Buffer.from(DOT, "base64");
+    const icon = async (person: Person, name = "icon.png", bytes = dot) =>
+      (await keepFile(person.actor, bytes, name, { purpose: "icon" })).id;
+    const seen = async (person: Person, fileId: string) =>
+      (await call(fileRoute, { token: person.token, params: { id: fileId } })).status;
+    const [mine, theirs] = [await icon(owner), await icon(other)];
+    const id = await create(owner, ["icon.com"], { iconFileId: mine });
+    expect(await read(owner, id)).toMatchObject({ iconFileId: mine });
+    expect(await seen(other, mine)).toBe(404);
+    const wear = (iconFileId: string) =>
+      answer(changeRoute, { token: owner.token, ...params(id), body: { iconFileId }, method: "PATCH" });
+    for (const wrong of [theirs, await icon(owner, "icon.txt", Buffer.from("no picture"))]) {
+      expect(await wear(wrong)).toMatchObject({ code: 400, data: { fields: { iconFileId: "invalid" } } });
+    }
+    const shared = await icon(keeper);
+    const ours = await create(keeper, ["icon.org"], { shared: true, iconFileId: shared });
+    expect(await seen(owner, shared)).toBe(200);
+    for (const [person, one] of [
+      [owner, id],
+      [keeper, ours],
+    ] as const) {
+      await answer(deleteRoute, { token: person.token, ...params(one), method: "DELETE" });
+    }
   });
 
   it.each([[["ftp://a.com"]], [[]], [Array.from({ length: 21 }, (_, at) => `d${at}.com`)], [["a@b.com"]]])(

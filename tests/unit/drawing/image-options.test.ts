@@ -1,4 +1,5 @@
 import { imageOptionsOf, qualityFor } from "@/lib/models/image-options";
+import { imageOptions, toImageForm, toImageOptions } from "@/lib/models/image-schema";
 
 const way = (template: string, upstreamModel: string) => ({ template, upstreamModel });
 const of = (...channels: ReturnType<typeof way>[]) => imageOptionsOf({ channels });
@@ -32,6 +33,15 @@ describe("what an image model takes", () => {
     expect(both).toMatchObject({ sizes: { square: "1024x1024" }, countMax: 1, styles: [], mask: false });
     expect(Object.keys(both.sizes)).toEqual(["square"]);
     expect(both.qualities).toEqual(["standard", "hd"]);
+  });
+
+  it("is what an administrator set, where they did", () => {
+    const set = { ...of(way("openai", "gpt-image-1.5")), sizes: { square: "2048x2048" }, countMax: 2 };
+    expect(imageOptionsOf({ channels: [way("openai", "gpt-image-1.5")], imageOptions: set })).toEqual(set);
+    expect(imageOptions.safeParse({ ...set, sizes: { square: "2048" } }).success).toBe(false);
+    expect(imageOptions.safeParse({ ...set, countMax: 11 }).success).toBe(false);
+    expect(imageOptions.parse({ ...set, edit: false })).toMatchObject({ edit: false, mask: false });
+    expect(toImageOptions(toImageForm(set))).toEqual(set);
   });
 
   it("has its own words for a quality", () => {

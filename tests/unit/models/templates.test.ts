@@ -30,7 +30,7 @@ describe("templates", () => {
 
   it("are each there once", () => {
     expect(new Set(SUPPLIER_TEMPLATES.map(({ key }) => key)).size).toBe(SUPPLIER_TEMPLATES.length);
-    expect(SUPPLIER_TEMPLATES).toHaveLength(19);
+    expect(SUPPLIER_TEMPLATES).toHaveLength(20);
     expect(findTemplate("anthropic")).toMatchObject({ protocol: "anthropic", auth: "x-api-key" });
   });
 

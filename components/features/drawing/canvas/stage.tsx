@@ -7,6 +7,7 @@ import type { PictureDto } from "@/lib/features/drawing/dto";
 import { pictureContent } from "@/lib/features/drawing/paths";
 import { MaskLayer } from "./mask-layer";
 import { Toolbar } from "./toolbar";
+import { useFullScreen } from "./use-full-screen";
 import type { MaskControl } from "./use-mask";
 import { useStageKeys } from "./use-stage-keys";
 
@@ -27,25 +28,15 @@ interface StageProps {
 export function Stage({ picture, before, control, model, isEditing, onEdit, onTree, children }: StageProps) {
   const t = useTranslations("drawing");
   const format = useFormatter();
-  const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
   const [zoom, setZoom] = useState(1);
-  const [isFull, setFull] = useState(false);
+  const { isFull, toggleFull } = useFullScreen();
   const [isComparing, setComparing] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const [split, setSplit] = useState(50);
   const [isBroken, setBroken] = useState(false);
 
-  useEffect(() => {
-    const handleChange = () => setFull(document.fullscreenElement === root.current);
-    document.addEventListener("fullscreenchange", handleChange);
-    return () => document.removeEventListener("fullscreenchange", handleChange);
-  }, []);
-  const toggleFull = () => {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else void root.current?.requestFullscreen?.().catch(() => undefined);
-  };
   useStageKeys({ control, takesMask: model.mask, onHold: setHeld, onFull: toggleFull });
 
   // Never larger than it is until somebody wants it so.
@@ -57,7 +48,12 @@ export function Stage({ picture, before, control, model, isEditing, onEdit, onTr
   const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
   const marked = control.share > 0 ? t("stage.mask", { share: percent(control.share) }) : t("stage.noMaskYet");
   return (
-    <div ref={root} className="flex min-h-0 min-w-0 flex-1 flex-col bg-subtle">
+    <div
+      className={cn(
+        "flex min-h-0 min-w-0 flex-1 flex-col bg-subtle",
+        isFull && "fixed inset-0 z-(--z-subpage) bg-background",
+      )}
+    >
       <Toolbar
         {...{ control, view, isEditing, onEdit, onTree }}
         takesMask={model.mask}

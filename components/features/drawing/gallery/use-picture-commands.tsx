@@ -1,24 +1,29 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, FolderInput, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { FolderInput, Pencil, RotateCcw, Share2, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { lazy } from "react";
 import type { MenuCommand } from "@/components/common/command-menu";
 import { FolderChoice } from "@/components/common/folder-choice";
 import { useDialogs } from "@/components/common/use-dialogs";
 import { useNameDialog } from "@/components/common/use-name-dialog";
-import { api } from "@/lib/client/api-client";
+import { useLinksDialog } from "@/components/sharing/use-links-dialog";
 import { confirm, DialogCancelled } from "@/lib/client/dialogs";
 import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
 import { offerUndo } from "@/lib/client/undo";
 import type { PictureDto } from "@/lib/features/drawing/dto";
 import { drawingFoldersQuery, usePictureActions } from "@/lib/features/drawing/hooks";
-import { PICTURE_FORMATS, type PictureFormat, TITLE_MAX } from "@/lib/features/drawing/limits";
+import { TITLE_MAX } from "@/lib/features/drawing/limits";
+import { useSavePicture } from "./use-save-picture";
+
+const PictureLinks = lazy(() => import("./picture-links").then((module) => ({ default: module.PictureLinks })));
 
 /** What can be done with a picture; what can be taken back is done at once. */
 export function usePictureCommands(onGone?: (picture: PictureDto) => void) {
   const t = useTranslations("drawing.action");
+  const ts = useTranslations("drawing.share");
   const dialogs = useDialogs();
   const askName = useNameDialog();
   const { change, trash, restore, purge } = usePictureActions();
@@ -63,21 +68,15 @@ export function usePictureCommands(onGone?: (picture: PictureDto) => void) {
       destructive: true,
       onOk: () => purge.mutateAsync([picture.id]),
     });
-  const save = ({ id, createdAt }: PictureDto, format: PictureFormat) => {
-    const stamp = createdAt.slice(0, 16).replace(/[-:]/g, "").replace("T", "-");
-    const filename = `picture-${stamp}.${format === "jpeg" ? "jpg" : format}`;
-    api.download(`/drawing/pictures/${id}/content`, { query: { format }, filename }).catch(reportFailure);
-  };
-  const downloads = (picture: PictureDto): MenuCommand[] =>
-    PICTURE_FORMATS.map((format) => ({
-      key: format,
-      label: `${t("download")} ${t(format)}`,
-      icon: Download,
-      onSelect: () => save(picture, format),
-    }));
+  const save = useSavePicture();
+  const openLinks = useLinksDialog();
+  const share = ({ id }: PictureDto) => openLinks(ts("title"), <PictureLinks id={id} />);
+  const downloads = ({ id, createdAt }: PictureDto) => save(`/drawing/pictures/${id}/content`, createdAt);
   return {
+    share,
     downloads,
     live: (picture: PictureDto): MenuCommand[] => [
+      { key: "share", label: t("share"), icon: Share2, onSelect: () => share(picture) },
       { key: "rename", label: t("rename"), icon: Pencil, onSelect: () => rename(picture) },
       { key: "move", label: t("move"), icon: FolderInput, onSelect: () => void move(picture) },
       ...downloads(picture).map((one, index) => ({ ...one, apart: index === 0 })),

@@ -1,7 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { lazy } from "react";
 import { useWatch } from "react-hook-form";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { LazyMessages } from "@/components/common/lazy-messages";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import type { WholeSearchParams } from "@/lib/features/search/settings/dto";
@@ -9,6 +12,8 @@ import { INHERIT, type SearchParamsForm } from "@/lib/features/search/settings/f
 import { SEARCH_NODES, type SearchNode, type SettingsScope } from "@/lib/features/search/settings/kinds";
 import { ModelField } from "./model-field";
 import { PromptPart } from "./prompt-part";
+
+const TrialPart = lazy(() => import("./trial-part").then((module) => ({ default: module.TrialPart })));
 
 interface NodeTabProps {
   scope: SettingsScope;
@@ -57,7 +62,13 @@ export function NodeTab({ scope, node, inherited, models, onNode }: NodeTabProps
             scope={scope}
           />
         </div>
-        <PromptPart scope={scope} promptKey={node} inherited={inherited} />
+        <PromptPart scope={scope} promptKey={node} inherited={inherited}>
+          <LazyBoundary>
+            <LazyMessages areas={["chat", "search"]}>
+              <TrialPart node={node} inherited={inherited} />
+            </LazyMessages>
+          </LazyBoundary>
+        </PromptPart>
       </div>
     </>
   );

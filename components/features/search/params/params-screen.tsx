@@ -2,6 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { SourceSelectionContext } from "@/components/chat/sources/context";
+import { SourceSplit } from "@/components/chat/sources/source-split";
+import { useSource } from "@/components/chat/sources/use-source";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Segmented } from "@/components/ui/segmented";
@@ -24,8 +27,9 @@ export function ParamsScreen({ params, first }: ParamsScreenProps) {
   // Who may not change the organisation's has their own, whatever the address says.
   const scope = data.organisation ? filter.scope : "own";
   const stored = scope === "organisation" && data.organisation ? data.organisation : data.own;
+  const sources = useSource();
   return (
-    <>
+    <SourceSelectionContext value={sources.selection}>
       <TopBar
         title={t("title")}
         actions={
@@ -39,13 +43,15 @@ export function ParamsScreen({ params, first }: ParamsScreenProps) {
           )
         }
       />
-      <ParamsForm
-        key={`${scope} ${stored.revision}`}
-        stored={stored}
-        models={data.models}
-        filter={{ ...filter, scope }}
-        onFilter={handleFilter}
-      />
-    </>
+      <SourceSplit name="search-source" label={t("trial.resize")} sources={sources}>
+        <ParamsForm
+          key={`${scope} ${stored.revision}`}
+          stored={stored}
+          models={data.models}
+          filter={{ ...filter, scope }}
+          onFilter={handleFilter}
+        />
+      </SourceSplit>
+    </SourceSelectionContext>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { QueryState } from "@/components/common/query-state";
 import { TextDiff } from "@/components/common/text-diff";
@@ -24,10 +24,12 @@ interface PromptPartProps {
   scope: SettingsScope;
   promptKey: PromptKey;
   inherited: WholeSearchParams;
+  /** Between the prompt and the texts it had. */
+  children?: ReactNode;
 }
 
 /** A prompt with what may stand in it, the way back to the inherited one, and the texts it had. */
-export function PromptPart({ scope, promptKey, inherited }: PromptPartProps) {
+export function PromptPart({ scope, promptKey, inherited, children }: PromptPartProps) {
   const t = useTranslations("search-params.prompt");
   const { setValue } = useFormContext<SearchParamsForm>();
   const name = `templates.${promptKey}` as const;
@@ -48,12 +50,13 @@ export function PromptPart({ scope, promptKey, inherited }: PromptPartProps) {
       <Button size="sm" icon={RotateCcw} disabled={text === usual} onClick={() => handleText(usual)}>
         {t(`reset.${scope}`)}
       </Button>
+      {children}
       <Versions scope={scope} promptKey={promptKey} text={text} onUse={handleText} />
     </div>
   );
 }
 
-interface VersionsProps extends Omit<PromptPartProps, "inherited"> {
+interface VersionsProps extends Pick<PromptPartProps, "scope" | "promptKey"> {
   /** As it stands in the form. */
   text: string;
   onUse: (text: string) => void;

@@ -1,5 +1,4 @@
 import "server-only";
-import { buffer } from "node:stream/consumers";
 import { db, type Transaction } from "@/db/client";
 import { findDrawing } from "@/db/queries/drawing/drawings";
 import {
@@ -15,20 +14,16 @@ import { findFolder } from "@/db/queries/folders/folders";
 import { drawingFolders } from "@/db/schema/drawing";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { FILE_POLICY } from "@/lib/config/security-headers";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { readableFile } from "@/lib/files/download";
-import { contentDisposition } from "@/lib/files/names";
 import { serveFile } from "@/lib/files/serve";
-import { fileStore } from "@/lib/files/storage";
 import { volumeMax } from "@/lib/files/volume";
-import { convertPicture } from "@/lib/parsing/convert";
 import { P } from "@/lib/permissions/codes";
 import type { PictureDto } from "../dto";
 import type { PictureFormat } from "../limits";
-import { withProvenance } from "../provenance";
 import type { PicturePatch, PictureQuery } from "../schema";
 import { toPicture } from "./rows";
+import { sendPicture } from "./send";
 
 /** Own pictures, the newest first; `trash`: those that were deleted. */
 export async function listPictures(actor: Actor, query: PictureQuery): Promise<{ items: PictureDto[]; total: number }> {
@@ -120,7 +115,7 @@ async function changeAll(
   });
 }
 
-/** The bytes of a picture, in another format where one is named. Throws notFound, pictureUnreadable. */
+/** The bytes of a picture; with a format it leaves the product, in that format. Throws notFound, pictureUnreadable. */
 export async function servePicture(
   actor: Actor,
   id: string,
@@ -129,30 +124,10 @@ export async function servePicture(
 ): Promise<Response> {
   requirePermission(actor, P.PAINTING);
   const row = orNotFound(await findPicture(db(), actor.id, id));
-  const file = await readableFile(actor.id, row.fileId);
-  if (!format || file.type === `image/${format}`) return serveFile(file, request);
-  const original = await buffer(await (await fileStore()).read(file.storageKey));
-  const { forms } = await convertPicture(original, [{ format }], { owner: actor.id, signal: request.signal }).catch(
-    (cause: unknown) => {
-      throw cause instanceof AppError ? new AppError("pictureUnreadable", { cause }) : cause;
-    },
-  );
   const made = orNotFound(await findDrawing(db(), actor.id, row.drawingId));
-  const bytes = withProvenance(forms[0]!, {
-    model: made.modelName,
-    time: row.createdAt.toISOString(),
-    isEdit: made.mode === "edit" || made.referenceIds.length > 0,
-  });
-  const name = `${file.name.replace(/\.[^.]+$/, "")}.${format === "jpeg" ? "jpg" : format}`;
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      "content-type": `image/${format}`,
-      "content-length": String(bytes.length),
-      "content-disposition": contentDisposition("inline", name),
-      "content-security-policy": FILE_POLICY,
-      "cache-control": "private, no-store",
-    },
-  });
+  const { fileId, createdAt } = row;
+  const picture = { ...made, fileId, createdAt, ownerId: actor.id };
+  return sendPicture(actor, picture, { format, leaves: format !== undefined, request });
 }
 
 /** The small picture of the gallery. Throws notFound. */

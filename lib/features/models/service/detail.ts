@@ -9,6 +9,7 @@ import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { fieldsOf, revisionOf } from "@/lib/editing/revision";
 import { AppError } from "@/lib/errors/errors";
+import { knownOptions } from "@/lib/models/image-options";
 import { P } from "@/lib/permissions/codes";
 import type { ChannelDto, EditedModel, ModelDetailDto, ModelUse, SubjectDto } from "../dto";
 import type { SubjectSearch } from "../schema";
@@ -22,6 +23,7 @@ export async function editedModel(queryable: Queryable, id: string): Promise<Edi
   const [first] = await listChannelsOf(queryable, id);
   return {
     ...fieldsOf(model, ["name", "type", "description", "contextWindow", "maxOutputTokens", "abilities", "visibility"]),
+    imageOptions: model.imageOptions,
     upstreamModel: first?.upstreamModel ?? "",
     roleIds: roles.map((role) => role.id),
     departmentIds: departments.map((department) => department.id),
@@ -37,8 +39,9 @@ export async function modelDetail(actor: Actor, id: string): Promise<ModelDetail
   const model = await findModel(db(), id);
   const edited = await editedModel(db(), id);
   if (!model || !edited) throw new AppError("notFound");
-  const [subjects, channels, events] = await Promise.all([
+  const [subjects, ways, channels, events] = await Promise.all([
     listModelSubjects(db(), id),
+    listCallableChannels(db(), id),
     waysOf(id),
     listHealthEvents(db(), id, EVENTS_MAX),
   ]);
@@ -51,6 +54,7 @@ export async function modelDetail(actor: Actor, id: string): Promise<ModelDetail
     departments: subjects.departments.map((row) => ({ ...row, nameEn: null })),
     channels,
     probes: model.probes,
+    knownImageOptions: knownOptions(ways),
     events: events.map(({ id: eventId, event, reason, createdAt }) => ({
       id: eventId,
       event,

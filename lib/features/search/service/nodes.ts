@@ -7,7 +7,7 @@ import { completeObject } from "@/lib/models/complete";
 import { resolveSetChatModel } from "@/lib/models/registry";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ChatMessage, ResolvedModel } from "@/lib/models/types";
-import type { AnswerExtract } from "@/lib/stream/part-dto";
+import type { AnswerExtract, Money } from "@/lib/stream/part-dto";
 
 /** What a node has a model do. */
 interface NodeCall {
@@ -22,21 +22,35 @@ interface NodeCall {
   step?: Pick<StepWork, "spend" | "tellModel">;
 }
 
+/** What a node did, and what that took. */
+export interface NodeMade<T> {
+  made: T;
+  by: AnswerExtract["by"];
+  ms: number;
+  /** Unset for a model without a price. */
+  cost?: Money;
+}
+
 /** Calls a model for an object, and says which one, by which prompt, with how many tokens (spec C5). */
 export async function callNode<T>(
   schema: z.ZodType<T>,
   { actor, model, messages, prompt, sessionId, signal, step }: NodeCall,
-): Promise<{ made: T; by: AnswerExtract["by"] }> {
+): Promise<NodeMade<T>> {
   const by = { model: model.name, prompt, inputTokens: 0, outputTokens: 0 };
+  let cost: Money | undefined;
+  const begin = performance.now();
   const made = await completeObject(schema, {
     ...{ actor, app: APP.SEARCH, model, messages: [...messages], sessionId, signal, isShown: false },
-    onCost: (cost) => step?.spend(cost),
+    onCost: (spent) => {
+      cost = spent ?? undefined;
+      step?.spend(spent);
+    },
     onUsage: ({ inputTokens, outputTokens }) => {
       Object.assign(by, { inputTokens, outputTokens });
       step?.tellModel(by);
     },
   });
-  return { made, by };
+  return { made, by, ms: Math.round(performance.now() - begin), ...(cost && { cost }) };
 }
 
 /** The first of some models that is there and can be told what to do; null where there is none. */

@@ -64,12 +64,21 @@ export async function drawOut(
   const answer = await searchAnswer(actor, messageId);
   const known = answer.parts.find((part) => part.type === "extract" && part.extract.kind === kind);
   if (known?.type === "extract") return { extract: known.extract };
-  const citations = citationsOf(answer);
-  if (citations.length === 0) throw new AppError("answerCitesNothing");
-  const settings = await searchSettings(actor);
-  const run = { settings, node: NODES[kind], answer, signal };
-  const { made, by } = await (kind === "summary" ? runNode(actor, run, SUMMARY) : runNode(actor, run, ITEMS));
-  const marks = new Set(citations.map(({ id }) => id));
+  if (citationsOf(answer).length === 0) throw new AppError("answerCitesNothing");
+  const extract = await makeExtract(actor, kind, { settings: await searchSettings(actor), answer, signal });
+  await addMessagePart(db(), messageId, { type: "extract", extract }, { type: "extract", extract: { kind } });
+  return { extract };
+}
+
+/** What a node draws out of an answer by these settings; nothing is kept. Throws noModel, what the call throws. */
+export async function makeExtract(
+  actor: Actor,
+  kind: ExtractKind,
+  about: Omit<NodeRun, "node">,
+): Promise<AnswerExtract> {
+  const run = { ...about, node: NODES[kind] };
+  const { made, ...told } = await (kind === "summary" ? runNode(actor, run, SUMMARY) : runNode(actor, run, ITEMS));
+  const marks = new Set(citationsOf(about.answer).map(({ id }) => id));
   const numbers = new Map(made.items.slice(0, MOST).map((item, index) => [item.id, index + 1]));
   const items = made.items.slice(0, MOST).map(({ passages, parent, ...item }, index) => ({
     ...item,
@@ -77,9 +86,7 @@ export async function drawOut(
     parent: parentOf(parent === null ? null : (numbers.get(parent) ?? null), index + 1),
     marks: [...new Set(passages.filter((id) => marks.has(id)))],
   }));
-  const extract = { kind, items: kind === "events" ? byDate(items) : items, by, madeAt: new Date().toISOString() };
-  await addMessagePart(db(), messageId, { type: "extract", extract }, { type: "extract", extract: { kind } });
-  return { extract };
+  return { kind, items: kind === "events" ? byDate(items) : items, ...told, madeAt: new Date().toISOString() };
 }
 
 /** What hangs under a later one would make a circle. */
@@ -95,16 +102,21 @@ export async function deepQuestions(actor: Actor, messageId: string): Promise<{ 
   if (known?.type === "questions") return { items: known.questions };
   if (answer.status !== "done" || citationsOf(answer).length === 0) return { items: [] };
   try {
-    const settings = await searchSettings(actor);
-    const { made } = await runNode(actor, { settings, node: "deepQuestion", answer }, SUGGESTED);
-    const items = [...new Set(made.questions.map((text) => cut(text, QUESTIONS.characters)))].slice(0, QUESTIONS.most);
-    await addMessagePart(db(), messageId, { type: "questions", questions: items });
+    const { items, ...told } = await makeQuestions(actor, { settings: await searchSettings(actor), answer });
+    await addMessagePart(db(), messageId, { type: "questions", questions: items, ...told });
     return { items };
   } catch (err) {
     // Nobody asked for them: an answer without suggestions is whole.
     log().warn({ err, messageId }, "no questions suggested");
     return { items: [] };
   }
+}
+
+/** Questions that lead deeper by these settings; nothing is kept. Throws noModel, what the call throws. */
+export async function makeQuestions(actor: Actor, about: Omit<NodeRun, "node">) {
+  const { made, ...told } = await runNode(actor, { ...about, node: "deepQuestion" }, SUGGESTED);
+  const questions = made.questions.map((text) => cut(text, QUESTIONS.characters));
+  return { items: [...new Set(questions)].slice(0, QUESTIONS.most), ...told };
 }
 
 interface NodeRun {
