@@ -1,8 +1,10 @@
 import { canonicalAddress } from "./addresses";
 
 /** Of a page's bytes, where its links are looked for. */
-const LOOKED_MAX = 2 * 1024 ** 2;
+const LOOKED_MAX = 1024 ** 2;
 const LINKS_MAX = 1000;
+/** Anchors looked at: a page may have any number that lead to the same places, and nobody waits for all of them. */
+const ANCHORS_MAX = 5000;
 /** A tag in one go: whatever stands in it is short, so a page without an end is looked through once. */
 const TAG = /<(a|area|base|link|meta|input|script|noscript|body|html)\b([^<>]{0,3000})>/gi;
 const ATTRIBUTE = /([a-z][a-z-]{0,30})\s*=\s*(?:"([^"]{0,2500})"|'([^']{0,2500})'|([^\s"'>]{1,2500}))/gi;
@@ -31,16 +33,18 @@ export function readHead(html: string, address: string): PageHead {
   const feeds = new Set<string>();
   const head = { canonical: null as string | null, mayIndex: true, mayFollow: true, hasPassword: false, scripts: 0 };
   let base = address;
+  let anchors = 0;
   for (const [, name = "", inner = ""] of text.matchAll(TAG)) {
     const tag = name.toLowerCase();
     if (tag === "script") head.scripts += 1;
-    if (links.size >= LINKS_MAX && (tag === "a" || tag === "area")) continue;
+    const isAnchor = tag === "a" || tag === "area";
+    if (isAnchor && (links.size >= LINKS_MAX || ++anchors > ANCHORS_MAX)) continue;
     const of = attributesOf(inner);
     const rel = (of.rel ?? "").toLowerCase();
     const href = of.href === undefined ? null : canonicalAddress(plain(of.href).trim(), base);
     if (tag === "base" && of.href && URL.canParse(plain(of.href), address))
       base = new URL(plain(of.href), address).href;
-    else if ((tag === "a" || tag === "area") && href && !/\bnofollow\b/.test(rel)) links.add(href);
+    else if (isAnchor && href && !/\bnofollow\b/.test(rel)) links.add(href);
     else if (tag === "link" && href && /\bcanonical\b/.test(rel)) head.canonical ??= href;
     else if (tag === "link" && href && /\balternate\b/.test(rel) && /(rss|atom)\+xml/i.test(of.type ?? ""))
       feeds.add(href);

@@ -4,6 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { SEARCH_COUNT_MAX, SEARCH_DEFAULTS, type SearchSettings } from "@/lib/config/tool-kinds";
 import { passagesBlock } from "@/lib/grounding/passages";
 import type { BuiltinTool } from "@/lib/tools/builtin/tool";
+import { ToolFailure } from "@/lib/tools/types";
 import { findInIndex } from "./find";
 import { pageMaterial } from "./material";
 import { searchWeb } from "./providers/search";
@@ -48,7 +49,7 @@ export const webSearch: BuiltinTool = {
     const query = (args.query as string).trim();
     const count = Math.min((args.count as number | undefined) ?? usual, SEARCH_COUNT_MAX);
     const reach = await usualReach(actor);
-    if (!reach) return { text: "There is nothing to search: no trusted source is set up.", data: { query, hits: [] } };
+    if (!reach) throw new ToolFailure("toolNotReady");
     const asked = { query, count, language, kind: "pages", allowedHosts: reach.allowed, signal, actor } as const;
     const [material, web] = await Promise.all([
       storedPassages(actor, { query, reach, sessionId, signal }),

@@ -301,8 +301,7 @@ describe("whoever looks after the organisation's sources", () => {
     invalidateConfig("webIndex");
     await crawl(owner, await create(owner, [`${paced.url}/`]));
     await paced.close();
-    const gaps = at.slice(1).map((time, index) => time - at[index]!);
-    expect(gaps).toHaveLength(2);
-    expect(Math.min(...gaps)).toBeGreaterThan(330);
+    expect(at).toHaveLength(3);
+    expect(at.at(-1)! - at[0]!).toBeGreaterThan(500);
   }, 60_000);
 });
