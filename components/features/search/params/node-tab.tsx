@@ -31,9 +31,12 @@ export function NodeTab({ scope, node, inherited, models, onNode }: NodeTabProps
     form.models[key] !== INHERIT || form.templates[key] !== inherited.nodes[key].promptTemplate;
   return (
     <>
-      <ul aria-label={t("nodes")} className="shrink-0 overflow-y-auto border-b md:w-72 md:border-r md:border-b-0">
+      <ul
+        aria-label={t("nodes")}
+        className="flex shrink-0 overflow-x-auto border-b md:block md:w-72 md:overflow-y-auto md:border-r md:border-b-0"
+      >
         {SEARCH_NODES.map((key) => (
-          <li key={key} className="border-b last:border-b-0">
+          <li key={key} className="shrink-0 md:border-b md:last:border-b-0">
             <button
               type="button"
               aria-current={key === node}
@@ -41,10 +44,12 @@ export function NodeTab({ scope, node, inherited, models, onNode }: NodeTabProps
               className={cn("w-full px-4 py-2.5 text-left hover:bg-muted", key === node && "bg-primary-soft")}
             >
               <span className="flex items-center gap-2">
-                <span className="min-w-0 flex-1 font-medium text-sm">{t(`node.${key}.name`)}</span>
+                <span className="min-w-0 flex-1 font-medium text-sm max-md:whitespace-nowrap">
+                  {t(`node.${key}.name`)}
+                </span>
                 {isOwn(key) && <Badge tone="primary">{t("changed")}</Badge>}
               </span>
-              <span className="block text-fg-3 text-xs">{t(`node.${key}.text`)}</span>
+              <span className="block text-fg-3 text-xs max-md:hidden">{t(`node.${key}.text`)}</span>
             </button>
           </li>
         ))}
