@@ -74,9 +74,8 @@ inBothLanguages("five apps built from nothing", () => {
     await tools.open("/apps/custom-import", t("tools-own.import.title"));
     await page.getByLabel(t("tools-own.import.address")).fill(`${api.url}/openapi.json`);
     await tools.button(t("tools-own.import.read")).click();
-    const operations = tools.section(t("tools-own.import.operations"));
-    await operations.getByRole("checkbox", { name: /^Order 0/ }).click();
-    await tools.button(t("tools-own.import.create", { count: 1 })).click();
+    // Of a short description all operations are chosen.
+    await tools.button(t("tools-own.import.create", { count: 4 })).click();
     await expect(page).toHaveURL(/custom-import\?id=/);
 
     const apps = new AppsPage(page, t);
@@ -186,7 +185,8 @@ inBothLanguages("five apps built from nothing", () => {
     makePerson,
     signIn,
   }) => {
-    const token = await signIn(await makePerson());
+    const owner = await makePerson();
+    const token = await signIn(owner);
     const base = unique("Rules");
     await new KnowledgeChatPage(page, t, token).makeBase(base, "trips.md", "A trip is approved by the owner.", {
       visibility: "all",
@@ -199,10 +199,12 @@ inBothLanguages("five apps built from nothing", () => {
     await flow.node("start").click();
     await flow.button(t("apps-editor.variables.add")).click();
     await flow.node("start").focus();
-    for (const kind of ["classifier", "knowledge", "iteration", "http"]) await flow.add(kind, `${kind}1`);
+    for (const kind of ["knowledge", "iteration", "http"]) await flow.add(kind, `${kind}1`);
     // Into the way between two of them.
     await flow.node("iteration1").click();
     await flow.add("human", "human1");
+    await flow.node("start").click();
+    await flow.add("classifier", "classifier1");
     await expect(flow.edges()).toHaveCount(6);
 
     const word = t("apps-editor.variables.newLabel", { number: 1 });
@@ -213,7 +215,6 @@ inBothLanguages("five apps built from nothing", () => {
       [1, "Echo: trip"],
       [2, "other"],
     ] as const) {
-      await flow.button(f("addClass")).click();
       await flow.field(f("className", { number })).fill(called);
     }
     await flow.open("knowledge1");
@@ -264,6 +265,8 @@ inBothLanguages("five apps built from nothing", () => {
     const { page: second, apps: its } = await colleagueOf(browser, t, await makePerson(), signIn);
     await its.openFromSquare(name);
     await runWith(second, t, "trip");
+    const run = second.getByRole("region", { name: t("apps-runs.run.region"), exact: true });
+    await expect(run).toContainText(t("apps-runs.wait.for", { name: owner.name }), { timeout: 20_000 });
     await page.goto("/apps/square");
     await page.getByRole("button", { name: new RegExp(t("apps-list.waits")) }).click();
     await page

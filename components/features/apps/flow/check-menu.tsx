@@ -47,8 +47,11 @@ export function CheckMenu({ open, onOpenChange }: CheckMenuProps) {
             aria-hidden
             className={cn("size-2 rounded-full", isOpen ? "border-[1.5px] border-fg-4" : "bg-danger")}
           />
-          {t("count", { count: problems.length })}
-          <ChevronDown aria-hidden size={14} />
+          <span className="max-md:sr-only">{t("count", { count: problems.length })}</span>
+          <span aria-hidden className="tnum md:hidden">
+            {problems.length}
+          </span>
+          <ChevronDown aria-hidden size={14} className="max-md:hidden" />
         </button>
       </PopoverTrigger>
       <PopoverContent

@@ -27,7 +27,7 @@ export function HttpForm() {
             value={method}
             options={HTTP_METHODS.map((value) => ({ value, label: value }))}
             onChange={(value) => set({ method: value })}
-            className="w-28 shrink-0 pt-[3px]"
+            className="w-28 shrink-0"
           />
           <RefField
             field="url"
