@@ -15,7 +15,7 @@ export const secretParams = z.object({ id: z.uuid(), name: secretName });
 /** A value, and the service it may be sent to: of an address only scheme, host and port count. */
 export const secretInput = z.strictObject({
   value: secret(SECRET_MAX)
-    .min(SECRET_MIN, "secretShort")
+    .min(SECRET_MIN, "secretValueShort")
     // A header takes nothing else, and whoever pastes a key rarely means the line's end.
     .regex(/^[^\r\n\0]*$/, "invalid"),
   address: webAddress(SECRET_ADDRESS_MAX),
