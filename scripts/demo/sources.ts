@@ -6,7 +6,7 @@ import { db } from "@/db/client";
 import { insertWebHosts } from "@/db/queries/search/frontier";
 import { updateSource } from "@/db/queries/search/sources";
 import { files, fileVersions } from "@/db/schema/files";
-import { webPages } from "@/db/schema/search";
+import { searchSources, webPages } from "@/db/schema/search";
 import { createSource } from "@/lib/features/search/sources/service/sources";
 import { keepPage } from "@/lib/web/keep";
 import { readHead } from "@/lib/web/links";
@@ -30,8 +30,9 @@ export async function keepSources({ folder, content, marker, administrator }: Fi
     await keepMarker(marker);
     await insertWebHosts(db(), [domain]);
     for (const page of pages) await keepOne(folder, domain, page);
-    await updateSource(db(), id, { crawledAt: new Date(), changedPages: pages.length });
+    await updateSource(db(), id, { changedPages: pages.length });
   }
+  await db().update(searchSources).set({ crawledAt: READ }).where(inArray(searchSources.id, marker.sources));
   const ofHosts = inArray(webPages.host, marker.hosts);
   const their = db().select({ id: webPages.fileId }).from(webPages).where(ofHosts);
   await db().update(files).set({ createdAt: READ }).where(inArray(files.id, their));
