@@ -23,13 +23,17 @@ export default class IntegrationEnvironment extends TestEnvironment {
 
 const FORGET = [
   // What the console sets (`CONFIG_SCHEMAS`); the other rows are marks of the installation itself.
-  "delete from system_config where type like '%Config'",
+  "delete from system_config where type like '%Config' or type = 'webIndex'",
   "delete from budgets",
   // Whoever asks all bases would be answered from another file's.
   "delete from knowledge_qas where base_id is null",
   // Every answer is held against them, and the Open API's are written anew.
   "delete from review_rules",
-  "update apps set visibility = 'self' where visibility <> 'self'",
+  // What an app uses is not switched off without a word.
+  "update apps set visibility = 'self', deleted_at = coalesce(deleted_at, now())",
+  // Everybody may search in them.
+  "delete from search_providers",
+  "update search_sources set deleted_at = now() where owner_id is null and deleted_at is null",
   "update knowledge_bases set visibility = 'self' where visibility <> 'self'",
   // The workers of this file's jobs would take them up first.
   "update tasks set status = 'cancelled', finished_at = now() where status in ('waiting', 'running')",

@@ -377,13 +377,13 @@ export async function findCachedDimensions(db: Queryable, modelId: string, hashe
   return row?.dimensions ?? null;
 }
 
-/** Likeness of texts to a vector, by their hashes. */
+/** Likeness of texts to a vector, by their hashes: as that of slices, whose numbers are shorter. */
 export async function listTextCosines(
   db: Queryable,
   { hashes, modelId, vector }: { hashes: readonly string[]; modelId: string; vector: readonly number[] },
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ sha256: string; cosine: number }>(sql`
-    select sha256, 1 - (embedding <=> ${JSON.stringify(vector)}::vector) as cosine from embedding_cache
+    select sha256, 1 - (embedding::halfvec <=> ${askedVector(vector)}) as cosine from embedding_cache
     where model_id = ${modelId} and sha256 = any(${sql.param([...hashes])}::text[])
       and vector_dims(embedding) = ${vector.length}`);
   return new Map(rows.map(({ sha256, cosine }) => [sha256, Number(cosine)]));
