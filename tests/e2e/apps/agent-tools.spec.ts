@@ -63,7 +63,7 @@ inBothLanguages("what an agent has beside words", () => {
     await expect(colleague.getByRole("link", { name: "Book" })).toHaveAttribute("href", "https://example.com/train");
 
     await askFor(chat, use(`app_${helperId.replaceAll("-", "")}`, { text: "what of travel?" }));
-    await expect(colleague.getByText("Result: Echo: what of travel?")).toBeVisible();
+    await expect(colleague.getByRole("log").getByText("Result: Echo: what of travel?")).toBeVisible();
     await expect(colleague.getByRole("log")).toContainText(helper);
     await colleague.close();
   });
