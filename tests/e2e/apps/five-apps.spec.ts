@@ -136,10 +136,10 @@ inBothLanguages("five apps built from nothing", () => {
     await other.chat.ask("what of acmerival?");
     await expect(other.page.getByText("Let us talk about us")).toBeVisible();
     await other.chat.ask("and of us?");
-    await expect(other.page.getByText("Echo: and of us?")).toBeVisible();
+    await expect(other.page.getByRole("log").getByText("Echo: and of us?")).toBeVisible();
     // It stands among the apps used last, and its conversations are kept.
     await other.page.reload();
-    await expect(other.page.getByText("Echo: and of us?")).toBeVisible();
+    await expect(other.page.getByRole("log").getByText("Echo: and of us?")).toBeVisible();
     await expect(other.page.getByRole("region", { name: t("apps-list.recent"), exact: true })).toContainText(name);
     await other.page.close();
     await told(apps, "assistant", "Help.");

@@ -53,7 +53,7 @@ inBothLanguages("apps and their users", () => {
     await chat.ask("what of acmerival?");
     await expect(colleague.getByText("Let us talk about us")).toBeVisible();
     await chat.ask("and of us?");
-    await expect(colleague.getByText("Echo: and of us?")).toBeVisible();
+    await expect(colleague.getByRole("log").getByText("Echo: and of us?")).toBeVisible();
     await colleague.close();
   });
 
