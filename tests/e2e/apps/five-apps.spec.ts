@@ -134,7 +134,7 @@ inBothLanguages("five apps built from nothing", () => {
     const other = await colleagueOf(browser, t, await makePerson(), signIn);
     await other.apps.openFromSquare(name);
     await other.chat.ask("what of acmerival?");
-    await expect(other.page.getByText("Let us talk about us")).toBeVisible();
+    await expect(other.page.getByRole("log").getByText("Let us talk about us")).toBeVisible();
     await other.chat.ask("and of us?");
     await expect(other.page.getByRole("log").getByText("Echo: and of us?")).toBeVisible();
     // It stands among the apps used last, and its conversations are kept.

@@ -51,7 +51,7 @@ inBothLanguages("apps and their users", () => {
     await colleague.goto(`/apps/app/${id}`);
     const chat = new ChatPage(colleague, t);
     await chat.ask("what of acmerival?");
-    await expect(colleague.getByText("Let us talk about us")).toBeVisible();
+    await expect(colleague.getByRole("log").getByText("Let us talk about us")).toBeVisible();
     await chat.ask("and of us?");
     await expect(colleague.getByRole("log").getByText("Echo: and of us?")).toBeVisible();
     await colleague.close();
