@@ -1,4 +1,5 @@
 import mermaid from "mermaid";
+import { diagramTheme } from "./diagram-theme";
 
 /** What a diagram may be at most, characters and edges: drawing more would stall the page. */
 const TEXT_MAX = 20_000;
@@ -61,7 +62,8 @@ async function draw(source: string, isDark: boolean): Promise<DrawnDiagram> {
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     class: { htmlLabels: false },
-    theme: isDark ? "dark" : "neutral",
+    theme: "base",
+    themeVariables: diagramTheme(isDark),
     fontFamily: "system-ui, 'PingFang SC', 'Microsoft YaHei UI', 'Noto Sans CJK SC', sans-serif",
   });
   const text = withoutTags(source);

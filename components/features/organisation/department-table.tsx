@@ -20,7 +20,7 @@ import { MoreMenu } from "@/components/common/lazy-menu";
 import { Tree } from "@/components/common/tree/tree";
 import { DraggableTreeRow, type DropPlace, TreeDrag } from "@/components/common/tree/tree-drag";
 import { indexTree, pathTo, type TreeLine } from "@/components/common/tree/tree-model";
-import { useMoments } from "@/components/common/use-moments";
+import { useWhen } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import type { DepartmentDto } from "@/lib/features/organisation/dto";
@@ -44,7 +44,7 @@ interface DepartmentTableProps {
 /** The tree with people, state and time of each department, in columns. */
 export function DepartmentTable({ departments, keyword, more, onEdit, onCreate, onClear }: DepartmentTableProps) {
   const t = useTranslations("organisation.departments");
-  const moments = useMoments();
+  const when = useWhen();
   const commands = useDepartmentCommands();
   const index = useMemo(() => indexTree(departments), [departments]);
   const closed = useMemo(() => {
@@ -59,7 +59,6 @@ export function DepartmentTable({ departments, keyword, more, onEdit, onCreate, 
     }
     return inherited;
   }, [departments, index]);
-  const day = (iso: string) => moments.day(iso);
 
   const drop = (id: string, overId: string, place: DropPlace) => {
     const goal = placeOf(index, { id, overId, place });
@@ -129,7 +128,7 @@ export function DepartmentTable({ departments, keyword, more, onEdit, onCreate, 
             <Columns
               department={node}
               isClosedAbove={closed.has(node.id)}
-              day={day(node.updatedAt)}
+              updated={when(node.updatedAt)}
               menu={
                 <DepartmentMenu
                   department={node}
@@ -156,11 +155,11 @@ export function DepartmentTable({ departments, keyword, more, onEdit, onCreate, 
 interface ColumnsProps {
   department: DepartmentDto;
   isClosedAbove: boolean;
-  day: string;
+  updated: string;
   menu: React.ReactNode;
 }
 
-function Columns({ department, isClosedAbove, day, menu }: ColumnsProps) {
+function Columns({ department, isClosedAbove, updated, menu }: ColumnsProps) {
   const t = useTranslations("organisation.departments");
   const format = useFormatter();
   const isOff = department.status === "disabled" || isClosedAbove;
@@ -188,7 +187,7 @@ function Columns({ department, isClosedAbove, day, menu }: ColumnsProps) {
           {department.status === "disabled" ? t("disabled") : isClosedAbove ? t("closedAbove") : t("enabled")}
         </Status>
       </span>
-      <span className="tnum w-28 text-fg-3 max-md:hidden">{day}</span>
+      <span className="tnum w-28 text-fg-3 max-md:hidden">{updated}</span>
       {menu}
     </div>
   );

@@ -15,7 +15,7 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { Column } from "@/components/common/data-table/types";
 import { MoreMenu } from "@/components/common/lazy-menu";
-import { useMoments } from "@/components/common/use-moments";
+import { useWhen } from "@/components/common/use-moments";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Status } from "@/components/ui/status";
@@ -47,8 +47,7 @@ const ROLES_SHOWN = 2;
 export function useUserColumns({ viewer, onOpen, onTask, onDepartment }: ColumnInput): Column<UserDto>[] {
   const t = useTranslations("organisation.users");
   const locale = useLocale();
-  const moments = useMoments();
-  const day = (iso: string) => moments.day(iso);
+  const when = useWhen();
   const none = <span className="text-fg-3">—</span>;
   return [
     {
@@ -166,7 +165,7 @@ export function useUserColumns({ viewer, onOpen, onTask, onDepartment }: ColumnI
       hideable: true,
       cell: ({ lastLoginAt }) =>
         lastLoginAt ? (
-          <span className="tnum text-fg-2">{day(lastLoginAt)}</span>
+          <span className="tnum text-fg-2">{when(lastLoginAt)}</span>
         ) : (
           <span className="text-fg-3">{t("never")}</span>
         ),
@@ -176,7 +175,7 @@ export function useUserColumns({ viewer, onOpen, onTask, onDepartment }: ColumnI
       header: t("column.created"),
       sortable: true,
       hideable: true,
-      cell: (row) => <span className="tnum whitespace-nowrap text-fg-2">{day(row.createdAt)}</span>,
+      cell: (row) => <span className="tnum whitespace-nowrap text-fg-2">{when(row.createdAt)}</span>,
     },
     {
       key: "actions",

@@ -9,7 +9,7 @@ import { menuColumn } from "@/components/common/data-table/actions-column";
 import { BulkButton } from "@/components/common/data-table/bulk-button";
 import { DataTable } from "@/components/common/data-table/data-table";
 import type { Column } from "@/components/common/data-table/types";
-import { useMoments } from "@/components/common/use-moments";
+import { useWhen } from "@/components/common/use-moments";
 import { Button } from "@/components/ui/button";
 import type { CollectedDto, CollectionFolderDto } from "@/lib/collected/dto";
 import { COLLECTED_PAGE, type CollectedFilter, collectedQuery } from "@/lib/collected/hooks";
@@ -76,7 +76,7 @@ function useColumns({
   onOpen,
 }: Pick<CollectedTableProps, "filter" | "folders" | "commands" | "onOpen">): Column<CollectedDto>[] {
   const t = useTranslations("personal.collected");
-  const moments = useMoments();
+  const when = useWhen();
   const columns: (Column<CollectedDto> | null)[] = [
     { key: "title", header: t("column.title"), cell: (row) => <Title row={row} onOpen={onOpen} /> },
     filter.folderId || folders.length === 0
@@ -95,7 +95,7 @@ function useColumns({
       header: t("column.createdAt"),
       phone: "line",
       width: "140px",
-      cell: ({ createdAt }) => <span className="tnum whitespace-nowrap text-fg-2">{moments.day(createdAt)}</span>,
+      cell: ({ createdAt }) => <span className="tnum whitespace-nowrap text-fg-2">{when(createdAt)}</span>,
     },
     menuColumn(
       ({ title }) => t("more", { title }),

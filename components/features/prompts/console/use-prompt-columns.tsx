@@ -4,7 +4,7 @@ import { Ban, Check, Eye, Trash2 } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { Column } from "@/components/common/data-table/types";
 import { MoreMenu } from "@/components/common/lazy-menu";
-import { useMoments } from "@/components/common/use-moments";
+import { useWhen } from "@/components/common/use-moments";
 import { Badge } from "@/components/ui/badge";
 import { Status } from "@/components/ui/status";
 import type { CategoryDto, PromptDto } from "@/lib/features/prompts/dto";
@@ -22,7 +22,7 @@ export function usePromptColumns({ categories, onOpen }: ColumnInput): Column<Pr
   const t = useTranslations("prompts");
   const locale = useLocale();
   const format = useFormatter();
-  const moments = useMoments();
+  const when = useWhen();
   const none = <span className="text-fg-3">—</span>;
   return [
     {
@@ -111,7 +111,7 @@ export function usePromptColumns({ categories, onOpen }: ColumnInput): Column<Pr
       header: t("field.createdAt"),
       sortable: true,
       hideable: true,
-      cell: (row) => <span className="tnum whitespace-nowrap text-fg-2">{moments.day(row.createdAt)}</span>,
+      cell: (row) => <span className="tnum whitespace-nowrap text-fg-2">{when(row.createdAt)}</span>,
     },
     {
       key: "usageCount",
