@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -13,12 +13,11 @@ import { saveHandover } from "@/components/chat/handover";
 import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
 import { ModelPicker } from "@/components/chat/model-picker";
 import { QuestionOffers } from "@/components/chat/question-offers";
+import { RecentConversations } from "@/components/chat/recent-conversations";
 import { EmptyState } from "@/components/common/empty-state";
 import { buttonClass } from "@/components/ui/button-class";
 import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
-import { hrefIn } from "@/lib/conversation/areas";
-import { historyQuery } from "@/lib/conversation/client/hooks";
 import type { FileLimits } from "@/lib/features/chat/attachments";
 import { ABOUT_SEARCH } from "@/lib/features/search/conversation";
 import { choicesQuery, recommendedQuery, useSearchActions } from "@/lib/features/search/hooks";
@@ -29,8 +28,6 @@ import { type ChosenSource, ScopePicker } from "./scope-picker";
 import { SearchBar } from "./search-bar";
 
 const DRAFT = "search:new";
-/** Searches that are shown. */
-const RECENT = 6;
 
 interface SearchStartProps {
   options: ConversationOptions;
@@ -128,35 +125,14 @@ export function SearchStart({ options, fileLimits }: SearchStartProps) {
             items={offered?.items.map((text) => ({ id: text, text })) ?? []}
             onPick={(text) => composer.current?.fill(text)}
           />
-          <Recent />
+          <RecentConversations
+            area={ABOUT_SEARCH}
+            icon={Globe}
+            title={t("start.recent")}
+            untitled={t("history.untitled")}
+          />
         </div>
       </div>
     </>
-  );
-}
-
-function Recent() {
-  const t = useTranslations("search");
-  const { data } = useInfiniteQuery(historyQuery(ABOUT_SEARCH.code, { archived: false }));
-  const items = data?.pages[0]?.items.slice(0, RECENT) ?? [];
-  if (items.length === 0) return null;
-  return (
-    <section aria-label={t("start.recent")} className="mt-6">
-      <h3 className="mb-1 text-fg-3 text-xs">{t("start.recent")}</h3>
-      <ul>
-        {items.map(({ id, title }) => (
-          <li key={id}>
-            <Link
-              href={hrefIn(ABOUT_SEARCH, id)}
-              prefetch={false}
-              className="flex min-h-8 items-center gap-2 rounded-sm px-2 text-fg-2 text-sm hover:bg-muted hover:text-fg pointer-coarse:min-h-11"
-            >
-              <Globe aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-fg-3" />
-              <span className="min-w-0 truncate">{title || t("history.untitled")}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Check, MessageSquareText } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -11,13 +11,12 @@ import type { ConversationOptions } from "@/components/chat/conversation-compose
 import { saveHandover } from "@/components/chat/handover";
 import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
 import { ModelPicker } from "@/components/chat/model-picker";
+import { RecentConversations } from "@/components/chat/recent-conversations";
 import { EmptyState } from "@/components/common/empty-state";
 import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
 import { reportFailure } from "@/lib/client/report-failure";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
-import { hrefIn } from "@/lib/conversation/areas";
-import { historyQuery } from "@/lib/conversation/client/hooks";
 import { offerQuery } from "@/lib/features/knowledge/center-hooks";
 import { useChatActions } from "@/lib/features/knowledge/chat-hooks";
 import { ABOUT_KNOWLEDGE } from "@/lib/features/knowledge/conversation";
@@ -31,9 +30,8 @@ import { BasePicker, type ChosenBase } from "./base-picker";
 import { KnowledgeChatBar } from "./chat-bar";
 import type { QuestionOffers } from "./offers";
 
-/** Bases and conversations that are shown. */
+/** Bases that are shown. */
 const CARDS = 8;
-const RECENT = 5;
 
 interface KnowledgeStartProps {
   options: ConversationOptions;
@@ -145,7 +143,14 @@ export function KnowledgeStart({ options, base, notice, offers: Offers }: Knowle
           {!base && <Cards chosen={chosen} onChange={handleChoose} />}
           {chosen.length > 0 && <Suggestions onPick={(question) => composer.current?.fill(question)} />}
           {Offers && <Offers baseIds={chosen.map(({ id }) => id)} onPick={handleOffer} />}
-          {!base && <Recent />}
+          {!base && (
+            <RecentConversations
+              area={ABOUT_KNOWLEDGE}
+              icon={MessageSquareText}
+              title={t("start.recent")}
+              untitled={t("history.untitled")}
+            />
+          )}
         </div>
       </div>
     </>
@@ -216,31 +221,5 @@ function Suggestions({ onPick }: { onPick: (question: string) => void }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Recent() {
-  const t = useTranslations("knowledge-chat");
-  const { data } = useInfiniteQuery(historyQuery(ABOUT_KNOWLEDGE.code, { archived: false }));
-  const items = data?.pages[0]?.items.slice(0, RECENT) ?? [];
-  if (items.length === 0) return null;
-  return (
-    <section aria-label={t("start.recent")} className="mt-6">
-      <h3 className="mb-1 text-xs text-fg-3">{t("start.recent")}</h3>
-      <ul>
-        {items.map(({ id, title }) => (
-          <li key={id}>
-            <Link
-              href={hrefIn(ABOUT_KNOWLEDGE, id)}
-              prefetch={false}
-              className="flex min-h-8 items-center gap-2 rounded-sm px-2 text-sm text-fg-2 hover:bg-muted hover:text-fg pointer-coarse:min-h-11"
-            >
-              <MessageSquareText aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-fg-3" />
-              <span className="min-w-0 truncate">{title || t("history.untitled")}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
