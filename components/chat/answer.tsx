@@ -16,6 +16,7 @@ import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { type CuratedData, type GroundednessData, type MessagePart, type StepData, withText } from "@/lib/stream/parts";
 import { LazyMarkdown } from "./lazy-markdown";
 import type { SourceParts } from "./sources/context";
+import { withUncitedMarks } from "./sources/mark-text";
 import { Thinking } from "./thinking";
 
 const ToolCard = lazy(() => import("./tool-card").then((module) => ({ default: module.ToolCard })));
@@ -51,6 +52,7 @@ export function Answer(props: AnswerProps) {
   const { text, blocks, reasoning, thoughtMs } = content;
   const isStreaming = live !== null || message.status === "streaming";
   const { curated } = content;
+  const uncited = content.support?.uncited;
   // Nobody but its author speaks in a curated answer.
   const model = curated ? t("curated.label") : (message.modelName ?? "");
   const body = blocks.map((part, index) =>
@@ -67,7 +69,7 @@ export function Answer(props: AnswerProps) {
         <LazyMarkdown
           // biome-ignore lint/suspicious/noArrayIndexKey: texts have no name, and what was said keeps its place
           key={index}
-          text={part.text}
+          text={uncited ? withUncitedMarks(part.text, uncited) : part.text}
           isLive={isStreaming && index === blocks.length - 1}
           hasMarks={sources !== undefined || isStreaming || content.citations.length > 0}
         />

@@ -141,7 +141,8 @@ export class MarkRewriter {
   }
 }
 
-const OUR_MARK = /\[\^c\d+\]/g;
+/** A mark as it goes out. */
+export const OUR_MARK = /\[\^c\d+\]/g;
 
 /** The last sentence of a text, as plain words: what a reader takes a mark behind it to stand for. */
 export function lastSentence(text: string): string {
@@ -152,7 +153,7 @@ export function lastSentence(text: string): string {
 }
 
 /** Without the marks of Markdown: lists, headings, quotes, emphasis, cells. */
-function plainWords(text: string): string {
+export function plainWords(text: string): string {
   return text
     .replace(/^\s*(?:[-*+>]|#{1,6}|\d{1,3}[.)])\s+/, "")
     .replace(/\*\*|__|~~|`/g, "")

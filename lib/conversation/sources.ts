@@ -3,6 +3,7 @@ import type { Citation } from "@/lib/citations/dto";
 import { type Citable, type Cited, Grounding } from "@/lib/grounding/grounding";
 import { type GroundedMaterial, noMaterial } from "@/lib/grounding/material";
 import type { PromptPassage } from "@/lib/grounding/passages";
+import { unbackedSentences } from "@/lib/grounding/uncited";
 import type { GroundednessData, MessagePart } from "@/lib/stream/parts";
 
 /** What turns a model's words into what is shown: its numbers become citations. */
@@ -19,7 +20,9 @@ export interface AnswerSources {
   listen(onCitation: (citation: Citation) => void, mayRead: (versionId: string) => Promise<boolean>): void;
   /** All citations, once the words of each were looked up. */
   settled(): Promise<Citation[]>;
-  /** Which cited sentences their words bear out; undefined where nothing is cited. Comes after `settled`. */
+  /** Sentences without a citation are looked at as well. */
+  looksAtUncited: boolean;
+  /** Which sentences their words bear out; undefined where there are none to look at. Comes after `settled`. */
   support(signal: AbortSignal): Promise<GroundednessData | undefined>;
 }
 
@@ -30,6 +33,8 @@ interface Sourced {
   earlier?: readonly MessagePart[];
   /** Its tools may find passages. */
   takesMore?: boolean;
+  /** Sentences without a citation are compared with what the model was given (spec C3). */
+  looksAtUncited?: boolean;
 }
 
 /**
@@ -39,7 +44,7 @@ interface Sourced {
 export function citedSources(
   material: Citable | null,
   judge: (cited: readonly Cited[], signal: AbortSignal) => Promise<GroundednessData>,
-  { earlier = [], takesMore = false }: Sourced = {},
+  { earlier = [], takesMore = false, looksAtUncited = false }: Sourced = {},
 ): AnswerSources | null {
   const parts = earlier.filter((part): part is CitationPart => part.type === "citation");
   const kept = parts.map(({ citation }) => citation);
@@ -48,8 +53,14 @@ export function citedSources(
   let listener: Partial<Pick<Grounding, "onCitation" | "mayRead">> = {};
   // Until there is something to cite, a number in brackets is a number in brackets.
   let grounding = material && begun(material, kept);
+  let said = "";
+  const take = (words: string) => {
+    if (looksAtUncited) said += words;
+    return words;
+  };
   return {
     kept,
+    looksAtUncited,
     versionIds: () => grounding?.versionIds ?? [],
     take: (more) => {
       if (!takesMore) return null;
@@ -61,15 +72,19 @@ export function citedSources(
       listener = { onCitation, mayRead };
       if (grounding) Object.assign(grounding, listener);
     },
-    push: (delta) => (grounding ? grounding.push(delta) : delta),
-    end: () => grounding?.end() ?? "",
+    push: (delta) => take(grounding ? grounding.push(delta) : delta),
+    end: () => take(grounding?.end() ?? ""),
     settled: async () => [...kept, ...((await grounding?.settled()) ?? [])],
     support: async (signal) => {
       const cited = grounding?.cited ?? [];
-      return joined(former, cited.length > 0 ? await judge(cited, signal) : undefined);
+      const judged = cited.length > 0 ? await judge(cited, signal) : undefined;
+      const uncited = await unbackedSentences(said, grounding?.given ?? []);
+      return joined(former, uncited.length > 0 ? { ...(judged ?? NOTHING_CITED), uncited } : judged);
     },
   };
 }
+
+const NOTHING_CITED: GroundednessData = { cited: 0, supported: 0, unsupported: [], judgedBy: "words" };
 
 function begun(material: Citable, kept: readonly Citation[]): Grounding {
   const grounding = new Grounding(material);
@@ -82,6 +97,7 @@ export function keptSources(kept: readonly Citation[]): AnswerSources | null {
   if (kept.length === 0) return null;
   return {
     kept,
+    looksAtUncited: false,
     versionIds: () => [...new Set(kept.map(({ versionId }) => versionId))],
     take: () => null,
     listen: () => undefined,
@@ -103,6 +119,7 @@ function joined(
     unsupported: [...former.unsupported, ...more.unsupported],
     unchecked: [...(former.unchecked ?? []), ...(more.unchecked ?? [])],
     doubts: [...(former.doubts ?? []), ...(more.doubts ?? [])],
+    uncited: [...(former.uncited ?? []), ...(more.uncited ?? [])],
     judgedBy: more.judgedBy,
   };
 }

@@ -307,7 +307,7 @@ export class AnswerWork {
     return status;
   }
 
-  /** Whether the cited sentences are borne out, as a step where the kind has them. */
+  /** Whether sentences are borne out, as a step where the kind has them. */
   private async check(citations: readonly Citation[]): Promise<GroundednessData | undefined> {
     const sources = this.speech?.sources;
     // What a person stands for is no model's claim.
@@ -315,10 +315,11 @@ export class AnswerWork {
     const judge = () => sources.support(this.controller.signal);
     try {
       if (typeof this.turn.speech !== "function") return await judge();
-      if (citations.length > 0) {
+      if (citations.length > 0 || sources.looksAtUncited) {
         return await this.steps.do("check", async (facts) => {
           const support = await judge();
-          if (support) Object.assign(facts, { cited: support.cited, supported: support.supported });
+          const { cited, supported, uncited = [] } = support ?? { cited: 0, supported: 0 };
+          Object.assign(facts, { cited, supported, uncited: uncited.length });
           return support;
         });
       }

@@ -75,6 +75,11 @@ export class Grounding {
     return [...this.sources.keys()];
   }
 
+  /** Everything the model was given to cite. */
+  get given(): Evidence[] {
+    return [...this.evidence.values()];
+  }
+
   /** Takes up an answer that cites already; call it before the first word. */
   goOnAfter(citations: readonly Citation[]): void {
     const lastMark = Math.max(0, ...citations.map(({ id }) => id));

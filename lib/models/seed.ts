@@ -29,12 +29,13 @@ export async function seedModels(tx: Transaction): Promise<void> {
     await upsertDefault(tx, { purpose: "chat", modelId: extractive });
     return;
   }
+  const template = OPENAI_BASE_URL ? "openai-compatible" : "openai";
   const supplierId = await insertSupplier(tx, {
     name: OPENAI_BASE_URL ? new URL(OPENAI_BASE_URL).host : "OpenAI",
-    template: OPENAI_BASE_URL ? "openai-compatible" : "openai",
+    template,
     baseUrl: (OPENAI_BASE_URL ?? "https://api.openai.com/v1").replace(/\/+$/, ""),
   });
-  if (OPENAI_API_KEY) await replaceSupplierKey(tx, supplierId, sealKey(OPENAI_API_KEY));
+  if (OPENAI_API_KEY) await replaceSupplierKey(tx, supplierId, sealKey(OPENAI_API_KEY, template));
   const chat = OPENAI_MODEL
     ? await insertModel(tx, { name: OPENAI_MODEL, type: "chat" }, { supplierId, upstreamModel: OPENAI_MODEL })
     : extractive;

@@ -25,24 +25,36 @@ const STEP = 25;
 export async function indexWords({ from, signal }: { from: number; signal: AbortSignal }): Promise<void> {
   if ((await measureWords(db(), USUAL_BYTES)) <= from) return;
   const pace = new Pace();
-  for (
-    let setIds = await listUnindexedSets(db(), SETS);
-    setIds.length > 0;
-    setIds = await listUnindexedSets(db(), SETS)
-  )
-    for (const setId of setIds) {
-      for (let after: number | undefined; ; ) {
+  for (let sets = await listUnindexedSets(db(), SETS); sets.length > 0; sets = await listUnindexedSets(db(), SETS))
+    for (const setIds of together(sets)) {
+      for (let after: { setId: string; ordinal: number } | undefined; ; ) {
         signal.throwIfAborted();
-        const slices = await listUnindexedSlices(db(), { setId, after }, STEP);
-        if (slices.length === 0) break;
-        after = slices.at(-1)?.ordinal;
-        const rows: { id: string; terms: string }[] = [];
-        for (const slice of slices) {
-          rows.push({ id: slice.id, terms: tsvectorOf(wordsOf(slice).counts ?? new Map()) });
-          await pace.rest();
+        const slices = await listUnindexedSlices(db(), { setIds, after }, STEP);
+        after = slices.at(-1);
+        if (slices.length > 0) {
+          const rows: { id: string; terms: string }[] = [];
+          for (const slice of slices) {
+            rows.push({ id: slice.id, terms: tsvectorOf(wordsOf(slice).counts ?? new Map()) });
+            await pace.rest();
+          }
+          await indexSlices(db(), rows);
         }
-        await indexSlices(db(), rows);
+        if (slices.length < STEP) break;
       }
-      await markIndexed(db(), setId);
+      await markIndexed(db(), setIds);
     }
+}
+
+/** Small sets go together, as many as one statement takes: pages of the web are small and many. */
+function* together(sets: readonly { id: string; sliceCount: number }[]): Generator<string[]> {
+  let [setIds, slices]: [string[], number] = [[], 0];
+  for (const { id, sliceCount } of sets) {
+    if (setIds.length > 0 && slices + sliceCount > STEP) {
+      yield setIds;
+      [setIds, slices] = [[], 0];
+    }
+    setIds.push(id);
+    slices += sliceCount;
+  }
+  if (setIds.length > 0) yield setIds;
 }

@@ -98,6 +98,8 @@ const groundednessData = z.strictObject({
   unchecked: z.array(z.int()).optional(),
   /** What is not borne out, by citation. */
   doubts: z.array(doubtDto.extend({ id: z.int() })).optional(),
+  /** Sentences, as they stand in the text, that carry no citation and that nothing bears out; not of every kind of answer. */
+  uncited: z.array(z.string()).optional(),
   /** `model`: judged by the referee; `words`: by shared words and figures. */
   judgedBy: z.enum(["model", "words"]),
 });

@@ -163,7 +163,7 @@ export function workParts(work: {
 /** Figures of an answer's support for its row; null where nothing is cited. */
 export function groundednessOf(parts: readonly MessagePart[]): { cited: number; supported: number } | null {
   const found = parts.find((part) => part.type === "support");
-  return found ? { cited: found.support.cited, supported: found.support.supported } : null;
+  return found && found.support.cited > 0 ? { cited: found.support.cited, supported: found.support.supported } : null;
 }
 
 /** Text and tools in the order they came; the thinking stands first. */

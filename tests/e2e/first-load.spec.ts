@@ -14,6 +14,7 @@ const BUDGETS = [
   ["/personal/document/comminicate", 260],
   ["/personal/search/search-main", 260],
   ["/personal/search/result", 290],
+  ["/personal/search/params-config", 240],
   ["/personal/draft", 260],
   ["/apps/square", 240],
   ["/apps/workbench", 240],

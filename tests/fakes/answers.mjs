@@ -308,7 +308,10 @@ function readerAnswer(messages) {
     return `## SUMMARY\n${given[0]}\n\n## KEY POINTS\n${points}\n\n## QUESTIONS\n- What is it?\n- How much is it?\n- Who says so?`;
   }
   if (system.includes("goes into a table")) return quotes[0] ?? "-";
-  return quotes.length > 0 ? `${quotes.slice(0, 4).join("\n\n")}\n\nNo such passage [99].` : "The passages do not say.";
+  if (quotes.length === 0) return "The passages do not say.";
+  // Something no passage says, without a number.
+  const guess = asked.includes("Guess as well") ? " Each ton will cost about 400 euros more than before." : "";
+  return `${quotes.slice(0, 4).join("\n\n")}${guess}\n\nNo such passage [99].`;
 }
 
 /** Numbers of passages of a kind, the last one first. */

@@ -119,6 +119,7 @@ const NOTHING = {
   waiting: 0,
   cited: 0,
   supported: 0,
+  uncited: 0,
   slices: 0,
   files: 0,
   withdrawn: 0,

@@ -5,15 +5,22 @@ import { useContext, useEffect, useId, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { Popover, PopoverAnchor, PopoverContent } from "@/components/ui/popover";
 import { MarkedTextContext, SourceSelectionContext } from "./context";
+import { UNCITED_MARK } from "./mark-text";
 import { PassageCard } from "./passage-card";
 import { usePlace } from "./place";
+import { UncitedMark } from "./uncited-mark";
 
 /** Pointing this long shows the passage; leaving this long hides it, so that it can be reached. Milliseconds. */
 const SHOW_MS = 150;
 const HIDE_MS = 120;
 
-/** The number of a source in the text: its passage on hover or focus, a click opens it in the reader (design 7.6). */
+/** What stands behind a sentence: the number of its source, or that it has none. */
 export function CitationMark({ id }: { id: number }) {
+  return id === UNCITED_MARK ? <UncitedMark /> : <SourceMark id={id} />;
+}
+
+/** The number of a source in the text: its passage on hover or focus, a click opens it in the reader (design 7.6). */
+function SourceMark({ id }: { id: number }) {
   const t = useTranslations("chat.sources");
   const place = usePlace();
   const marked = useContext(MarkedTextContext);

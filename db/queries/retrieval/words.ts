@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { executeHot } from "../../hot";
@@ -135,26 +135,35 @@ export async function measureWords(db: Queryable, usualBytes: number): Promise<n
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Sets that answer and whose words are not all in the index of the database yet. */
-export async function listUnindexedSets(db: Queryable, limit: number) {
-  const rows = await db
-    .select({ id: sliceSets.id })
+/** Sets that answer and whose words are not all in the index of the database yet, with the number of their slices. */
+export function listUnindexedSets(db: Queryable, limit: number) {
+  return db
+    .select(columnsOf(sliceSets, "id", "sliceCount"))
     .from(sliceSets)
     .where(and(eq(sliceSets.isReady, true), eq(sliceSets.isIndexed, false)))
     .orderBy(asc(sliceSets.id))
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
-/** The next of a set, behind one, that are not in the index. */
-export function listUnindexedSlices(db: Queryable, { setId, after }: { setId: string; after?: number }, limit: number) {
+interface Unindexed {
+  setIds: readonly string[];
+  /** The last one that was looked at. */
+  after?: { setId: string; ordinal: number };
+}
+
+/** The next slices of some sets, behind one, that are not in the index. */
+export function listUnindexedSlices(db: Queryable, { setIds, after }: Unindexed, limit: number) {
   return db
-    .select(columnsOf(slices, "id", "ordinal", "heading", "text", "isDisabled"))
+    .select(columnsOf(slices, "id", "setId", "ordinal", "heading", "text", "isDisabled"))
     .from(slices)
     .where(
-      and(eq(slices.setId, setId), isNull(slices.terms), after === undefined ? undefined : gt(slices.ordinal, after)),
+      and(
+        isOneOf(slices.setId, setIds),
+        isNull(slices.terms),
+        after && sql`(${slices.setId}, ${slices.ordinal}) > (${after.setId}::uuid, ${after.ordinal}::int)`,
+      ),
     )
-    .orderBy(asc(slices.ordinal))
+    .orderBy(asc(slices.setId), asc(slices.ordinal))
     .limit(limit);
 }
 
@@ -165,6 +174,6 @@ export async function indexSlices(db: Queryable, rows: readonly { id: string; te
     where slices.id = t.id`);
 }
 
-export async function markIndexed(db: Queryable, setId: string) {
-  await db.update(sliceSets).set({ isIndexed: true }).where(eq(sliceSets.id, setId));
+export async function markIndexed(db: Queryable, setIds: readonly string[]) {
+  await db.update(sliceSets).set({ isIndexed: true }).where(isOneOf(sliceSets.id, setIds));
 }

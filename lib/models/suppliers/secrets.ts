@@ -1,5 +1,6 @@
 import "server-only";
 import { decrypt, encrypt } from "@/lib/encryption";
+import { findTemplate } from "../templates";
 
 export const SUPPLIER_KEY_PURPOSE = "supplier-key";
 
@@ -8,9 +9,13 @@ export function keyHint(apiKey: string): string {
   return apiKey.length >= 12 ? apiKey.slice(-4) : "";
 }
 
-/** A key as it is stored: encrypted, with the characters that tell it apart. */
-export function sealKey(apiKey: string): { cipher: string; hint: string } {
-  return { cipher: encrypt(SUPPLIER_KEY_PURPOSE, apiKey), hint: keyHint(apiKey) };
+/**
+ * A key as it is stored: encrypted, with the characters that tell it apart. Where it is a name and a password that people
+ * chose, its last characters would be those of the password: nothing of it is shown.
+ */
+export function sealKey(apiKey: string, templateKey: string): { cipher: string; hint: string } {
+  const isPassword = findTemplate(templateKey)?.auth === "basic";
+  return { cipher: encrypt(SUPPLIER_KEY_PURPOSE, apiKey), hint: isPassword ? "" : keyHint(apiKey) };
 }
 
 export function openKey(cipher: string): string {

@@ -98,7 +98,7 @@ export function supplierService({ permission, actions, secretField, replacesOnly
         const created = await insertSupplier(tx, { ...row, headersCipher: sealHeaders(headers) });
         await insertSupplierKeys(
           tx,
-          keys.map((key) => ({ supplierId: created, name: key.name ?? "", ...sealKey(key.secret) })),
+          keys.map((key) => ({ supplierId: created, name: key.name ?? "", ...sealKey(key.secret, template) })),
         );
         await recordAuditEvent(tx, actor, {
           action: actions.create,
@@ -142,7 +142,7 @@ export function supplierService({ permission, actions, secretField, replacesOnly
           residency: columns.residency,
           headersCipher,
         });
-        if (secret !== undefined) await replaceKeys(tx, id, keys, secret);
+        if (secret !== undefined) await replaceKeys(tx, before, keys, secret);
         await recordAuditEvent(tx, actor, {
           action: actions.change,
           target: { type: "supplier", id, name: name ?? before.name },
@@ -218,10 +218,10 @@ export function supplierService({ permission, actions, secretField, replacesOnly
 
 async function replaceKeys(
   tx: Transaction,
-  supplierId: string,
+  supplier: Pick<SupplierRow, "id" | "template">,
   keys: readonly SupplierKeyRow[],
   secret: string | null,
 ): Promise<void> {
   for (const { id } of keys) await removeBreakersOfKey(tx, id);
-  await replaceSupplierKey(tx, supplierId, secret ? sealKey(secret) : null);
+  await replaceSupplierKey(tx, supplier.id, secret ? sealKey(secret, supplier.template) : null);
 }

@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SafeMarkdown } from "@/components/chat/markdown";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
+import { withUncitedMarks } from "@/components/chat/sources/mark-text";
 import { Sourced } from "@/components/chat/sources/sourced";
 import type { Citation, ResolvedCitation } from "@/lib/citations/dto";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
@@ -26,7 +27,7 @@ const citation = (id: number, number: number, more: Partial<Citation> = {}): Cit
   ...more,
 });
 const CITATIONS = [citation(1, 1), citation(2, 2), citation(3, 1, { unsure: true })];
-const TEXT = "The rate is 600[^c1]. It rises[^c2][^c3], `code[^c1]`.";
+const TEXT = "The rate is 600[^c1]. It rises[^c2][^c3], `code[^c1]`. Nobody says why.";
 
 async function show({
   gone = [] as number[],
@@ -39,6 +40,7 @@ async function show({
   isRunning?: boolean;
   unchecked?: number[];
   doubts?: GroundednessData["doubts"];
+  uncited?: string[];
 } = {}) {
   const client = new QueryClient();
   client.setQueryData(
@@ -53,7 +55,7 @@ async function show({
     <QueryClientProvider client={client}>
       <SourceSelectionContext value={{ active: { owner: "a", id: 2 }, open, openVersion: jest.fn() }}>
         <Sourced owner="a" citations={CITATIONS} support={isRunning ? null : support} isRunning={isRunning}>
-          <SafeMarkdown text={TEXT} hasMarks />
+          <SafeMarkdown text={withUncitedMarks(TEXT, more.uncited ?? [])} hasMarks />
         </Sourced>
       </SourceSelectionContext>
     </QueryClientProvider>,
@@ -86,6 +88,13 @@ describe("a text with sources", () => {
     await show({ unsupported: [2] });
     expect(mark(2)[0]).toHaveAccessibleName(/not supported/);
     expect(screen.getByText(/^2 of 3 cited sentences are supported/)).toBeInTheDocument();
+  });
+
+  it("says of a sentence that it has no source", async () => {
+    await show({ uncited: ["Nobody says why."] });
+    expect(screen.getByText("no source found")).toHaveAttribute("data-tooltip", expect.stringContaining("Check it"));
+    expect(screen.getByText(/1 sentence has no source\.$/)).toBeInTheDocument();
+    expect(mark(1)).toHaveLength(2);
   });
 
   it("names the words its passage does not say", async () => {

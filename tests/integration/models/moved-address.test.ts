@@ -97,7 +97,7 @@ async function stored({ keys = [OLD_KEY], headers }: Stored = {}): Promise<strin
   const id = await insertSupplier(db(), { name: v7(), template: "openai-compatible", baseUrl: here, headersCipher });
   await insertSupplierKeys(
     db(),
-    keys.map((key) => ({ supplierId: id, ...sealKey(key) })),
+    keys.map((key) => ({ supplierId: id, ...sealKey(key, "openai-compatible") })),
   );
   return id;
 }

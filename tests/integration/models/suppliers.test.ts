@@ -58,6 +58,13 @@ const modelsOf = async (person: Person, supplierId: string) =>
   );
 
 describe("a supplier", () => {
+  it("shows nothing of a key that is a name and a password people chose", async () => {
+    const id = await made(first, { template: "automatic1111", apiKey: "painter:correct horse battery" });
+    expect(await found(first, id)).toMatchObject({ hasKey: true, keyHint: "" });
+    const rotated = await patch(first, id, { apiKey: "painter:staple battery horse" });
+    expect([rotated.code, await found(first, id)]).toMatchObject([200, { hasKey: true, keyHint: "" }]);
+  });
+
   it("is added, seen by every administrator, changed and deleted, each with its row in the operation log", async () => {
     const id = await made(first, { baseUrl: `${fake.url}/` });
     expect(await found(second, id)).toMatchObject({ baseUrl: fake.url, hasKey: true, keyHint: "f356", builtin: false });

@@ -151,6 +151,19 @@ describe("an answer from the web", () => {
     });
   });
 
+  it("marks a sentence that names no source and that no page bears out (spec C3)", async () => {
+    const stream = await search(one, { sourceIds: [source], question: `${QUESTION} Guess as well.` });
+    const guess = "Each ton will cost about 400 euros more than before.";
+    expect(stream.text).toContain(guess);
+    const supportIn = ({ lines }: ReadStream) => lines.findLast((line) => line.type === "data-support");
+    expect(supportIn(stream)).toMatchObject({ data: { uncited: [guess], unsupported: [] } });
+    const check = stream.lines.findLast((line) => line.type === "data-step" && line.data.name === "check");
+    expect(check).toMatchObject({ data: { state: "done", facts: { uncited: 1 } } });
+    const plain = supportIn(await search(one, { sourceIds: [source] }));
+    expect(plain).toMatchObject({ data: { supported: expect.any(Number) } });
+    expect(plain).not.toHaveProperty("data.uncited");
+  });
+
   it("reads and cites nothing outside the chosen sources, whatever the provider finds and wherever a page leads (spec C1)", async () => {
     foreign.pages["/seen"] = page("Seen", "The border tariff for steel is seen.");
     trusted.pages["/out"] = (_, response) => response.writeHead(302, { location: `${foreign.url}/seen` }).end();

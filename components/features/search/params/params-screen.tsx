@@ -2,9 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { lazy } from "react";
 import { SourceSelectionContext } from "@/components/chat/sources/context";
 import { SourceSplit } from "@/components/chat/sources/source-split";
 import { useSource } from "@/components/chat/sources/use-source";
+import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Segmented } from "@/components/ui/segmented";
@@ -12,7 +15,8 @@ import type { SearchParamsDto } from "@/lib/features/search/settings/dto";
 import { type ParamsFilter, paramsAddress } from "@/lib/features/search/settings/filter";
 import { searchParamsQuery } from "@/lib/features/search/settings/hooks";
 import { SETTINGS_SCOPES } from "@/lib/features/search/settings/kinds";
-import { ParamsForm } from "./params-form";
+
+const ParamsForm = lazy(() => import("./params-form").then((module) => ({ default: module.ParamsForm })));
 
 interface ParamsScreenProps {
   params: SearchParamsDto;
@@ -44,13 +48,15 @@ export function ParamsScreen({ params, first }: ParamsScreenProps) {
         }
       />
       <SourceSplit name="search-source" label={t("trial.resize")} sources={sources}>
-        <ParamsForm
-          key={`${scope} ${stored.revision}`}
-          stored={stored}
-          models={data.models}
-          filter={{ ...filter, scope }}
-          onFilter={handleFilter}
-        />
+        <LazyBoundary fallback={<PanelSkeleton />}>
+          <ParamsForm
+            key={`${scope} ${stored.revision}`}
+            stored={stored}
+            models={data.models}
+            filter={{ ...filter, scope }}
+            onFilter={handleFilter}
+          />
+        </LazyBoundary>
       </SourceSplit>
     </SourceSelectionContext>
   );

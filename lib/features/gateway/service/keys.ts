@@ -28,10 +28,9 @@ import { editedKey } from "./suppliers";
 export async function addKey(actor: Actor, supplierId: string, input: NewKey): Promise<KeyResultDto> {
   requirePermission(actor, P.GATEWAY);
   const { secret, force = false, name = "", ...limits } = input;
-  return onceAccepted(supplierId, secret, force, async (tx) => {
+  return onceAccepted(supplierId, secret, force, async (tx, sealed) => {
     if ((await countKeysOf(tx, supplierId)) >= KEYS_MAX)
       throw new AppError("supplierKeyLimit", { args: { max: KEYS_MAX } });
-    const sealed = sealKey(secret);
     const [id] = await insertSupplierKeys(tx, [{ supplierId, name, ...limits, ...sealed }]);
     await recordAuditEvent(tx, actor, {
       action: "gateway.key.create",
@@ -52,9 +51,8 @@ export async function rotateKey(
 ): Promise<KeyResultDto> {
   requirePermission(actor, P.GATEWAY);
   const found = orNotFound(await findSupplierKey(db(), id));
-  return onceAccepted(found.supplierId, secret, force, async (tx) => {
+  return onceAccepted(found.supplierId, secret, force, async (tx, sealed) => {
     const before = orNotFound(await findSupplierKey(tx, id));
-    const sealed = sealKey(secret);
     await updateSupplierKey(tx, id, { ...sealed, rotatedAt: new Date() });
     await removeBreakersOfKey(tx, id);
     await recordAuditEvent(tx, actor, {
@@ -114,7 +112,7 @@ async function onceAccepted(
   supplierId: string,
   secret: string,
   force: boolean,
-  save: (tx: Transaction) => Promise<void>,
+  save: (tx: Transaction, sealed: ReturnType<typeof sealKey>) => Promise<void>,
 ): Promise<KeyResultDto> {
   const supplier = await connectedSupplier(supplierId);
   const probe = await trySecret(supplier, secret);
@@ -123,7 +121,7 @@ async function onceAccepted(
     const now = await editableSupplier(tx, supplierId);
     // Somebody moved the supplier meanwhile: the secret was meant for the address it was tried at.
     if (isMoved(supplier.baseUrl, now.baseUrl)) throw new AppError("keyRequiredForNewAddress");
-    await save(tx);
+    await save(tx, sealKey(secret, now.template));
   });
   invalidateModels();
   invalidateBreakers();

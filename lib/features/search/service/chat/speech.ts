@@ -80,7 +80,7 @@ async function fromPages(input: AboutWeb, passages: readonly PagePassage[], work
       material,
       async (cited, signal) =>
         reflect.on ? judgeGroundedness(actor, { ...judging, cited, signal }) : groundednessByWords(cited),
-      { earlier: input.earlier },
+      { earlier: input.earlier, looksAtUncited: true },
     ),
   };
 }
