@@ -49,13 +49,14 @@ if (engine === "postgres") {
 }
 const env = {
   DATA_DIR: dataDir,
-  DATABASE_URL: url,
+  ...(url && { DATABASE_URL: url, AUTH_SECRET: randomUUID(), ENCRYPTION_KEY: randomUUID() }),
   OPENAI_BASE_URL: models.url,
   OPENAI_API_KEY: "k",
   OPENAI_MODEL: "fake-echo",
 };
-const product = await startProduct(env);
+let product;
 try {
+  product = await startProduct(env);
   const login = await client().post(`${product.url}/api/token/login-pw`, ADMIN);
   const api = client(login.token);
   console.log(`| ${engine} | figures | goal | |\n| --- | --- | --- | --- |`);
@@ -64,7 +65,7 @@ try {
   await firstTokens(login.token, api);
   await square(api);
 } finally {
-  await product.stop();
+  await product?.stop();
   await models.close();
   await rm(dataDir, { recursive: true, force: true });
   if (engine === "postgres") {

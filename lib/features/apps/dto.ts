@@ -173,7 +173,7 @@ export const importedDto = z.strictObject({
   name: z.string(),
   kind: z.enum(APP_KINDS),
   left: z.array(
-    z.strictObject({ what: z.enum(["model", "base", "tool", "app", "person", "secret"]), name: z.string() }),
+    z.strictObject({ what: z.enum(["model", "base", "tool", "app", "person", "secret", "setting"]), name: z.string() }),
   ),
   /** Of a foreign workflow, node by node: all of it arrived, a part, or its place alone. */
   nodes: z.array(

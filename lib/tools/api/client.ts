@@ -7,6 +7,7 @@ import type { DiscoveredTool } from "../mcp/client";
 import { hidden, reachFailure, statusFailure } from "../reach";
 import { type Exchange, ToolFailure, type ToolOutput } from "../types";
 import { inWorker } from "../worker";
+import { SCHEMA_MAX } from "../workers/operations";
 import { type ApiCredentials, type Signature, signatureOf } from "./credentials";
 
 /** Where a description is, or what it says, and how its operations are called. */
@@ -27,7 +28,6 @@ const DESCRIPTION_MAX = 20 * 1024 ** 2;
 const READ_HEAP_MB = 768;
 const ANSWER_MAX = 4 * 1024 ** 2;
 const TEXT_MAX = 4000;
-const SCHEMA_MAX = 50_000;
 /** Characters of a failed answer that are told. */
 const DETAIL_MAX = 2000;
 /** Of a recorded call: characters of a body and of a header, and headers. */

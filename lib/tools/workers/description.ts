@@ -1,12 +1,9 @@
 // Reads a description of an API in a thread that is ended when it takes too long or outgrows its memory.
 import { parentPort } from "node:worker_threads";
 import { upgrade } from "@scalar/openapi-upgrader";
-import { parse } from "yaml";
 import type { WorkerJobs, WorkerReply } from "../worker.ts";
+import { documentOf } from "./document.ts";
 import { DescriptionFault, readOperations } from "./operations.ts";
-
-/** Names that stand for other parts of a YAML text: more of them is a bomb. */
-const ALIASES_MAX = 100;
 
 const port = parentPort!;
 
@@ -23,13 +20,3 @@ port.on("message", ({ text, source }: WorkerJobs["description"]["input"]) => {
 port.postMessage("ready");
 
 const isOfYaml = (error: unknown) => error instanceof Error && error.name.startsWith("YAML");
-
-function documentOf(text: string): Record<string, unknown> {
-  const document: unknown = text.trimStart().startsWith("{")
-    ? JSON.parse(text)
-    : parse(text, { maxAliasCount: ALIASES_MAX });
-  if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    throw new DescriptionFault("neither OpenAPI 3 nor Swagger 2");
-  }
-  return document as Record<string, unknown>;
-}

@@ -33,9 +33,14 @@ export class DescriptionFault extends Error {}
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 /** Operations of one description. */
 const OPERATIONS_MAX = 2000;
+/** Characters of all arguments of one operation: what is longer no model could be told. */
+export const SCHEMA_MAX = 50_000;
 /** Objects and lists of one schema; what is larger, or comes back to itself, may be anything there. */
 const NODES_MAX = 400;
-const DEPTH_MAX = 8;
+/** How deep arguments are told of. */
+const DEPTHS = [8, 5, 3, 2, 1];
+/** More choices than a model could weigh: then it may be anything of its type. */
+const CHOICES_MAX = 200;
 /** Headers the connection and the stored secrets decide about. */
 const OWN_HEADERS = new Set(["accept", "content-type", "authorization", "host", "content-length", "cookie"]);
 /** What a model is told of a schema. */
@@ -109,12 +114,30 @@ interface Described {
 
 class Reader {
   private readonly document: Json;
+  private readonly found = new Map<string, unknown>();
+  private depth = 0;
+  /** Some of the arguments were more objects and lists than are told. */
+  private isCut = false;
 
   constructor(document: Json) {
     this.document = document;
   }
 
-  operation({ method, path, base, shared, operation }: Described): ReadOperation {
+  /** An operation, told of as deep as all of its arguments can be: what lies deep leaves room for what lies above it. */
+  operation(described: Described): ReadOperation {
+    let told: ReadOperation | null = null;
+    for (const depth of DEPTHS) {
+      const read = this.atDepth(described, depth);
+      const isShort = JSON.stringify(read.inputSchema).length <= SCHEMA_MAX;
+      if (isShort && !this.isCut) return read;
+      if (isShort || depth === DEPTHS.at(-1)) told ??= read;
+    }
+    return told!;
+  }
+
+  private atDepth({ method, path, base, shared, operation }: Described, depth: number): ReadOperation {
+    this.depth = depth;
+    this.isCut = false;
     const properties: Json = {};
     const required: string[] = [];
     const places: ApiPlace[] = [];
@@ -155,13 +178,18 @@ class Reader {
       const reference = current.$ref;
       if (typeof reference !== "string") return current;
       if (!reference.startsWith("#/")) return null;
-      current = reference
-        .slice(2)
-        .split("/")
-        .map((part) => decoded(part).replaceAll("~1", "/").replaceAll("~0", "~"))
-        .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), this.document);
+      if (!this.found.has(reference)) this.found.set(reference, this.at(reference));
+      current = this.found.get(reference);
     }
     return null;
+  }
+
+  private at(reference: string): unknown {
+    return reference
+      .slice(2)
+      .split("/")
+      .map((part) => decoded(part).replaceAll("~1", "/").replaceAll("~0", "~"))
+      .reduce<unknown>((at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), this.document);
   }
 
   /** Those of the path, and of the operation over them. */
@@ -178,7 +206,7 @@ class Reader {
     const body = this.resolved(value);
     const content = isObject(body?.content) ? body.content : {};
     const types = Object.keys(content);
-    const json = types.find((type) => /^application\/([\w.+-]+\+)?json\b/i.test(type));
+    const json = types.find((type) => /^(application\/([\w.+-]+\+)?json\b|\*\/\*)/i.test(type));
     const form = types.find((type) => /^application\/x-www-form-urlencoded\b/i.test(type));
     const type = json ?? form;
     const media = type && content[type];
@@ -196,10 +224,15 @@ class Reader {
   /** A schema without references; bounded. */
   private schema(value: unknown, budget: { left: number }, above: readonly Json[]): Json {
     const schema = this.resolved(value);
-    if (!schema || above.includes(schema) || above.length >= DEPTH_MAX || budget.left-- <= 0) return {};
+    if (!schema || above.includes(schema) || above.length >= this.depth) return {};
+    if (budget.left-- <= 0) {
+      this.isCut = true;
+      return {};
+    }
     const inside = [...above, schema];
     const plain: Json = {};
     for (const name of KEPT) if (Object.hasOwn(schema, name)) plain[name] = schema[name];
+    if (listOf(plain.enum).length > CHOICES_MAX) delete plain.enum;
     if (isObject(schema.properties)) {
       const properties: Json = {};
       for (const [name, one] of Object.entries(schema.properties)) properties[name] = this.schema(one, budget, inside);

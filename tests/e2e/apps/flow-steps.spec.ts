@@ -52,8 +52,13 @@ inBothLanguages("steps of a run", () => {
       .click();
     const run = page.getByRole("region", { name: t("apps-runs.run.region"), exact: true });
     await expect(run).toContainText(t("apps-runs.wait.for", { name: asked.name }), { timeout: 20_000 });
-    await run.getByRole("button", { name: t("apps-runs.wait.remind"), exact: true }).click();
-    // They were asked a moment ago: nobody is urged twice within an hour.
+    const remind = run.getByRole("button", { name: t("apps-runs.wait.remind"), exact: true });
+    await remind.click();
+    await expect(page.getByText(t("apps-runs.wait.reminded", { name: asked.name }))).toBeVisible();
+    await expect(remind).toBeDisabled();
+    // Nobody is urged twice within an hour, by another page neither.
+    await page.reload();
+    await remind.click();
     await expect(page.getByText(t("errors.waitReminded")).first()).toBeVisible();
     await run.getByRole("button", { name: t("apps-runs.wait.handOver"), exact: true }).click();
     const dialog = page.getByRole("dialog");

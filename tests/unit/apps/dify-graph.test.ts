@@ -87,7 +87,8 @@ describe("a workflow of Dify", () => {
       url: "https://api.example.com/orders/{{100.city}}",
       headers: [
         { name: "X-A", value: "1" },
-        { name: "X-B", value: "" },
+        { name: "X-B", value: "{{secret.KEY}}" },
+        { name: "Authorization", value: "Bearer {{secret.KEY_500}}" },
       ],
       bodyType: "json",
       body: '{"q": "{{100.query}}"}',

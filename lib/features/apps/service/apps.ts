@@ -223,6 +223,14 @@ export async function requireApp(actor: Actor, id: string, right: AppRight, at: 
   return row;
 }
 
+/** A live workflow this person may change. Throws notFound. */
+export async function requireFlow(actor: Actor, id: string): Promise<AppRow> {
+  requirePermission(actor, P.APPS_WORKBENCH);
+  const app = await requireApp(actor, id, "manage");
+  if (app.kind !== "workflow") throw new AppError("notFound");
+  return app;
+}
+
 function stateOf({ version, isTrial, draftRevision, publishedRevision }: AppRow): AppState {
   if (version === null) return "draft";
   if (isTrial) return "trial";

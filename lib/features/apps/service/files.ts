@@ -56,7 +56,7 @@ export interface Imported {
 
 /** What a file names that is not here, or not the person's to use. */
 export interface Left {
-  what: Exclude<NamedKind, "reranker"> | "secret";
+  what: Exclude<NamedKind, "reranker"> | "secret" | "setting";
   name: string;
 }
 

@@ -4,15 +4,14 @@ import type { AppRow } from "@/db/queries/apps/apps";
 import { countOtherSecrets, listSecretCiphers, listSecrets, putSecret, removeSecret } from "@/db/queries/apps/secrets";
 import { findDraft, findVersion, lockDraft } from "@/db/queries/apps/versions";
 import { recordAuditEvent } from "@/lib/audit/audit";
-import { type Actor, requirePermission } from "@/lib/auth/actor";
+import type { Actor } from "@/lib/auth/actor";
 import { decrypt, encrypt } from "@/lib/encryption";
 import { AppError, orNotFound } from "@/lib/errors/errors";
-import { P } from "@/lib/permissions/codes";
 import type { SecretDto } from "../runs-dto";
 import { APP_SECRETS_MAX, type SecretInput } from "../secrets-schema";
 import { readGraph } from "../workflow/check";
 import { secretsIn } from "../workflow/secrets";
-import { requireApp, target } from "./apps";
+import { requireFlow, target } from "./apps";
 
 const PURPOSE = "app-secret";
 
@@ -57,13 +56,6 @@ async function isNamed(tx: Transaction, { id, version }: AppRow, name: string): 
     const read = readGraph(one?.settings);
     return "graph" in read && secretsIn(read.graph).some((found) => found.name === name);
   });
-}
-
-async function requireFlow(actor: Actor, appId: string): Promise<AppRow> {
-  requirePermission(actor, P.APPS_WORKBENCH);
-  const app = await requireApp(actor, appId, "manage");
-  if (app.kind !== "workflow") throw new AppError("notFound");
-  return app;
 }
 
 /** Names of what an app keeps secret. */

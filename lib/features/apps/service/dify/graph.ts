@@ -1,20 +1,11 @@
 import type { Gap } from "../../dify-gaps";
+import { flowProblems } from "../../workflow/check";
 import { NODE_DATA, type NodeType } from "../../workflow/graph";
-import { type Constants, type DifyNode, idOf, Names } from "./names";
-import {
-  CONVERT,
-  type Converted,
-  formOf,
-  isData,
-  KIND_NAMES,
-  listIn,
-  matchOf,
-  nameOf,
-  numberIn,
-  policyOf,
-  testsOf,
-  wordIn,
-} from "./nodes";
+import { PARALLEL_MAX, ROUNDS_MAX } from "../../workflow/limits";
+import { withNames } from "../../workflow/named";
+import { assignmentsOf, type Constants, type DifyNode, idOf, isSet, Names } from "./names";
+import { CONVERT, type Converted, formOf, KIND_NAMES, matchOf, policyOf, testsOf } from "./nodes";
+import { type Data, isData, listIn, nameOf, wholeIn, wordIn } from "./raw";
 
 /** How a node of the file arrived. */
 export interface NodeReport {
@@ -42,7 +33,10 @@ const SILENT = new Set(["iteration-start", "loop-start"]);
 const USUAL = new Set(["source", "success-branch", "loop", ""]);
 
 /** The graph of a Dify workflow or chatflow as one of ours, with how each node arrived. What is no graph is empty. */
-export function convertGraph(workflow: Record<string, unknown>, isChat: boolean): ConvertedGraph {
+export function convertGraph(
+  workflow: Data,
+  { isChat, reviewRules }: { isChat: boolean; reviewRules: readonly object[] },
+): ConvertedGraph {
   const raw = isData(workflow.graph) ? workflow.graph : {};
   const nodes = listIn(raw.nodes).flatMap(readNode);
   const edges = listIn(raw.edges).map(
@@ -54,9 +48,29 @@ export function convertGraph(workflow: Record<string, unknown>, isChat: boolean)
   const names = new Names(nodes, constantsOf(workflow), { id: idOf(start?.id ?? "start"), query });
   const asksQuestion =
     isChat || JSON.stringify(raw).includes("sys.query") || JSON.stringify(raw).includes('"sys","query"');
-  const context: Context = { names, nodes, edges, report: [], query: asksQuestion ? query : null };
-  const graph = convertLevel(context, null);
-  return { graph: { ...graph, comments: commentsOf(raw) }, report: context.report };
+  const upload = isData(workflow.features) ? workflow.features.file_upload : null;
+  const takesFiles = isData(upload) && upload.enabled === true;
+  const context: Context = {
+    ...{ names, nodes, edges, report: [], takesFiles, reviewRules },
+    query: asksQuestion ? query : null,
+  };
+  const graph = { ...convertLevel(context, null), comments: commentsOf(raw) };
+  tellWhatLacks(graph, context.report);
+  return { graph, report: context.report };
+}
+
+/** Nobody is told that a node is whole which the editor will find fault with. */
+function tellWhatLacks(graph: object, report: readonly NodeReport[]): void {
+  const lacking = new Set(
+    flowProblems(withNames(graph, () => null)).flatMap(({ nodeId, code }) =>
+      code === "unreached" ? [] : (nodeId ?? []),
+    ),
+  );
+  for (const one of report) {
+    if (one.state !== "whole" || !lacking.has(one.nodeId)) continue;
+    one.state = "partly";
+    one.gaps.push("value");
+  }
 }
 
 interface Context {
@@ -66,9 +80,12 @@ interface Context {
   report: NodeReport[];
   /** The field of the form that is the question of a conversation; null where nothing asks for it. */
   query: string | null;
+  /** Of the whole: questions may bring files along, and what is reviewed. */
+  takesFiles: boolean;
+  reviewRules: readonly object[];
 }
 
-function readNode(node: Record<string, unknown>): DifyNode[] {
+function readNode(node: Data): DifyNode[] {
   const data = isData(node.data) ? node.data : {};
   const type = wordIn(data.type);
   const id = wordIn(node.id);
@@ -92,7 +109,7 @@ function commentsOf(raw: Record<string, unknown>): object[] {
     .filter(({ text }) => text !== "");
 }
 
-function constantsOf(workflow: Record<string, unknown>): Constants {
+function constantsOf(workflow: Data): Constants {
   const named = (list: unknown) =>
     new Map(
       listIn(list)
@@ -101,7 +118,12 @@ function constantsOf(workflow: Record<string, unknown>): Constants {
           ({ name, value }) => [wordIn(name), typeof value === "string" ? value : JSON.stringify(value ?? "")] as const,
         ),
     );
-  return { env: named(workflow.environment_variables), conversation: named(workflow.conversation_variables) };
+  const secrets = listIn(workflow.environment_variables).filter(({ value_type: type }) => type === "secret");
+  return {
+    env: named(workflow.environment_variables),
+    secrets: new Set(secrets.map(({ name }) => wordIn(name))),
+    conversation: named(workflow.conversation_variables),
+  };
 }
 
 /** The nodes of one level: of the graph, or those inside a container. */
@@ -131,12 +153,12 @@ function convertLevel(context: Context, parentId: string | null): { nodes: objec
   };
 }
 
-/** The name of a model is looked up later. */
-const withoutModel = ({ modelId: _, ...data }: Record<string, unknown>) => data;
+/** The name of a model is looked up later, and what stands inside a container is looked at by itself. */
+const withoutParts = ({ modelId: _, body: __, ...data }: Record<string, unknown>) => data;
 
 /** Settings as the kind takes them: what it would refuse stands at its beginning. */
 function pruned(type: NodeType, data: Record<string, unknown>): Record<string, unknown> {
-  const read = NODE_DATA[type].safeParse(withoutModel(data));
+  const read = NODE_DATA[type].safeParse(withoutParts(data));
   if (read.success) return data;
   const wrong = new Set(read.error.issues.map(({ path }) => String(path[0])));
   return Object.fromEntries(Object.entries(data).filter(([name]) => !wrong.has(name)));
@@ -144,9 +166,10 @@ function pruned(type: NodeType, data: Record<string, unknown>): Record<string, u
 
 function convertNode(context: Context, node: DifyNode): Converted {
   const { names } = context;
+  names.enter(node.type);
   const made = convert(context, node);
   const gaps = names.takeGaps();
-  if (made && !NODE_DATA[made.type].safeParse(withoutModel(made.data)).success) gaps.push("value");
+  if (made && !NODE_DATA[made.type].safeParse(withoutParts(made.data)).success) gaps.push("value");
   const state = made === null ? "left" : gaps.length > 0 ? "partly" : "whole";
   context.report.push({
     nodeId: idOf(node.id),
@@ -165,7 +188,14 @@ function convert(context: Context, node: DifyNode): Converted | null {
   if (type === "start") {
     const { fields, takesFiles } = formOf(names, data.variables);
     const asked = { name: query, label: query === "query" ? "Query" : "Question", type: "paragraph", required: true };
-    return { type: "start", data: { variables: query ? [asked, ...fields].slice(0, 20) : fields, takesFiles } };
+    return {
+      type: "start",
+      data: {
+        variables: query ? [asked, ...fields].slice(0, 20) : fields,
+        takesFiles: takesFiles || context.takesFiles,
+        reviewRules: context.reviewRules,
+      },
+    };
   }
   if (type === "iteration") {
     const modes: Record<string, string> = { "continue-on-error": "empty", "remove-abnormal-output": "omit" };
@@ -173,8 +203,7 @@ function convert(context: Context, node: DifyNode): Converted | null {
       type: "iteration",
       data: {
         list: names.selector(data.iterator_selector),
-        parallel:
-          data.is_parallel === true ? Math.min(20, Math.max(1, Math.round(numberIn(data.parallel_nums) ?? 10))) : 1,
+        parallel: data.is_parallel === true ? (wholeIn(data.parallel_nums, 1, PARALLEL_MAX) ?? 10) : 1,
         itemErrors: modes[wordIn(data.error_handle_mode)] ?? "stop",
         output: names.selector(data.output_selector),
         body: within(context, node),
@@ -190,7 +219,7 @@ function convert(context: Context, node: DifyNode): Converted | null {
     return {
       type: "loop",
       data: {
-        rounds: Math.min(100, Math.max(1, Math.round(numberIn(data.loop_count) ?? 10))),
+        rounds: wholeIn(data.loop_count, 1, ROUNDS_MAX) ?? 10,
         variables,
         match: matchOf(data.logical_operator),
         tests: testsOf(names, data.break_conditions),
@@ -217,9 +246,9 @@ function within(context: Context, { id }: DifyNode) {
 function assignedIn({ nodes, names }: Context, loopId: string, label: string): string {
   for (const { type, parentId, data } of nodes) {
     if (type !== "assigner" || parentId !== loopId) continue;
-    for (const { variable_selector: to, operation, value, input_type: kind } of listIn(data.items)) {
+    for (const { to, operation, kind, value } of assignmentsOf(data)) {
       const isIt = Array.isArray(to) && to[0] === loopId && to[1] === label;
-      if (isIt && operation === "over-write") return names.value(kind, value);
+      if (isIt && isSet(operation)) return names.value(kind, value);
       if (isIt) names.gap("assign");
     }
   }

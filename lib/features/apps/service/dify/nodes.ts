@@ -1,6 +1,19 @@
+import { cut } from "@/lib/text/storable";
+import { VARIABLE_LABEL_MAX, VARIABLE_OPTIONS_MAX, VARIABLES_MAX } from "../../limits";
 import type { NodeType, TestOp } from "../../workflow/graph";
-import { CODE_MAX, PROMPT_MAX, VALUE_MAX } from "../../workflow/limits";
-import type { DifyNode, Names } from "./names";
+import {
+  CODE_MAX,
+  NODE_SECONDS_MAX,
+  PASSAGES_MAX,
+  PROMPT_MAX,
+  RETRIES_MAX,
+  RETRY_SECONDS_MAX,
+  VALUE_MAX,
+} from "../../workflow/limits";
+import { CALLS } from "./calls";
+import { LISTS } from "./lists";
+import { type DifyNode, filled, type Names } from "./names";
+import { type Data, isData, listIn, nameOf, numberIn, wholeIn, wordIn } from "./raw";
 
 /** What a node of Dify becomes here: its kind and settings, and how its edges are called. */
 export interface Converted {
@@ -8,25 +21,6 @@ export interface Converted {
   data: Record<string, unknown>;
   /** Their names of the edges it is left by, as ours; those not named here are the usual edge. */
   handles?: ReadonlyMap<string, string | null>;
-}
-
-type Data = Record<string, unknown>;
-const isData = (value: unknown): value is Data => value !== null && typeof value === "object" && !Array.isArray(value);
-const listIn = (value: unknown): Data[] => (Array.isArray(value) ? value.filter(isData) : []);
-const wordIn = (value: unknown): string => (typeof value === "string" ? value : "");
-const numberIn = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
-
-/** A name as a variable may have it. */
-export const nameOf = (name: string): string => {
-  const clean = name.replace(/[^A-Za-z0-9_]/g, "_").slice(0, 40);
-  return /^[A-Za-z_]/.test(clean) ? clean : `_${clean}`.slice(0, 40);
-};
-
-/** Text within a limit; what had to be cut is a gap. */
-function within(names: Names, text: string, max: number): string {
-  if (text.length <= max) return text;
-  names.gap("long");
-  return text.slice(0, max);
 }
 
 const FORM_TYPES: Record<string, string> = {
@@ -37,8 +31,14 @@ const FORM_TYPES: Record<string, string> = {
   checkbox: "switch",
 };
 
+/** What can be chosen in a field. */
+const choicesIn = (options: unknown): string[] => {
+  const words = Array.isArray(options) ? options.map((one) => cut(String(one).trim(), VARIABLE_LABEL_MAX)) : [];
+  return [...new Set(words.filter((word) => word !== ""))].slice(0, VARIABLE_OPTIONS_MAX);
+};
+
 /** Fields of a form; files are taken along beside it. */
-export function formOf(names: Names, variables: unknown) {
+export function formOf(names: Pick<Names, "gap">, variables: unknown) {
   const fields: Data[] = [];
   let takesFiles = false;
   for (const { variable, label, type, required, options } of listIn(variables)) {
@@ -46,13 +46,16 @@ export function formOf(names: Names, variables: unknown) {
     if (type === "file" || type === "file-list") takesFiles = true;
     else if (!ours || !wordIn(variable)) names.gap("value");
     else {
-      const choices = ours === "select" && Array.isArray(options) ? [...new Set(options.map(String))].slice(0, 50) : [];
+      const choices = ours === "select" ? choicesIn(options) : [];
+      // A choice of nothing is answered in words.
+      const type = ours === "select" && choices.length === 0 ? "text" : ours;
       const name = nameOf(wordIn(variable));
-      const shown = (wordIn(label) || name).slice(0, 50);
-      fields.push({ name, label: shown, type: ours, required: required === true, options: choices });
+      const shown = cut(wordIn(label).trim() || name, VARIABLE_LABEL_MAX);
+      fields.push({ name, label: shown, type, required: required === true, options: choices });
     }
   }
-  return { fields: fields.slice(0, 20), takesFiles };
+  if (fields.length > VARIABLES_MAX) names.gap("value");
+  return { fields: fields.slice(0, VARIABLES_MAX), takesFiles };
 }
 
 const modelOf = ({ model }: Data) => (isData(model) ? wordIn(model.name) || null : null);
@@ -67,11 +70,21 @@ function optionsOf({ model }: Data): Data {
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 }
 
-/** What holds for a node that fails, and for how often it is tried. */
-export function policyOf({ retry_config: retry, error_strategy: strategy }: Data): Data {
-  const tries = isData(retry) && retry.retry_enabled === true ? numberIn(retry.max_retries) : undefined;
+/** What holds for a node that fails, for how long it may take, and how often it is tried. */
+export function policyOf({ retry_config: retry, error_strategy: strategy, timeout }: Data): Data {
   const onError = strategy === "fail-branch" ? "branch" : strategy === "default-value" ? "continue" : "stop";
-  return { onError, retries: Math.min(5, Math.max(0, Math.round(tries ?? 0))) };
+  const isTried = isData(retry) && retry.retry_enabled === true;
+  const seconds = isData(timeout) ? wholeIn(timeout.max_read_timeout, 0, NODE_SECONDS_MAX) : undefined;
+  return {
+    onError,
+    retries: (isTried && wholeIn(retry.max_retries, 0, RETRIES_MAX)) || 0,
+    ...(isTried &&
+      numberIn(retry.retry_interval) !== undefined && {
+        // Milliseconds there.
+        pause: wholeIn(numberIn(retry.retry_interval)! / 1000, 0, RETRY_SECONDS_MAX),
+      }),
+    ...(seconds && { timeout: seconds }),
+  };
 }
 
 const OPERATORS: Record<string, TestOp> = {
@@ -111,16 +124,6 @@ export function testsOf(names: Names, conditions: unknown): Data[] {
 
 export const matchOf = (operator: unknown) => (operator === "or" ? "any" : "all");
 
-const pairsIn = (names: Names, lines: unknown) =>
-  wordIn(lines)
-    .split("\n")
-    .flatMap((line) => {
-      const at = line.indexOf(":");
-      const name = (at < 0 ? line : line.slice(0, at)).trim();
-      return name ? [{ name: name.slice(0, 200), value: at < 0 ? "" : names.text(line.slice(at + 1).trim()) }] : [];
-    })
-    .slice(0, 20);
-
 const inputsOf = (names: Names, variables: unknown) =>
   listIn(variables)
     .slice(0, 20)
@@ -128,37 +131,84 @@ const inputsOf = (names: Names, variables: unknown) =>
       wordIn(variable) ? [{ name: nameOf(wordIn(variable)), value: names.selector(selector) }] : [],
     );
 
+/** A template of theirs with its variables as ours; statements and filters stay as they are, and are told. */
+function ofJinja(names: Names, template: string, variables: unknown): string {
+  const inputs = new Map(inputsOf(names, variables).map(({ name, value }) => [name, value]));
+  if (/\{%|\{\{[^}]*\|/.test(template)) names.gap("jinja");
+  return template.replace(/\{\{-?\s*([A-Za-z_]\w*)((?:\.\w+)*)\s*-?\}\}/g, (whole, name: string, rest: string) => {
+    const value = inputs.get(nameOf(name));
+    return value === undefined ? whole : value.replace(/\}\}$/, `${rest}}}`);
+  });
+}
+
+/** What a model is told, and what it is asked. */
+function promptsOf(names: Names, data: Data): { system: string; prompt: string } {
+  const context =
+    isData(data.context) && data.context.enabled === true ? names.selector(data.context.variable_selector) : "";
+  const prompts = Array.isArray(data.prompt_template)
+    ? listIn(data.prompt_template)
+    : isData(data.prompt_template)
+      ? [{ role: "user", ...data.prompt_template }]
+      : [];
+  const own = isData(data.prompt_config) ? data.prompt_config.jinja2_variables : [];
+  const wordsOf = (one: Data) =>
+    one.edition_type === "jinja2" ? ofJinja(names, wordIn(one.jinja2_text) || wordIn(one.text), own) : one.text;
+  const said = (isIt: (role: unknown) => boolean) =>
+    prompts.flatMap((one: Data) => (isIt(one.role) ? [names.text(wordsOf(one), context)] : []));
+  const system = said((role) => role === "system").join("\n\n");
+  const rest = said((role) => role !== "system");
+  if (rest.length > 1) names.gap("roles");
+  if (isData(data.memory)) {
+    // With a memory the question comes last by itself, behind the rounds before.
+    names.gap("history");
+    const question = wordIn(data.memory.query_prompt_template).trim() || "{{#sys.query#}}";
+    const asked = names.text(question, context);
+    if (Array.isArray(data.prompt_template) && rest.at(-1)?.trim() !== asked) rest.push(asked);
+  }
+  const prompt = rest.join("\n\n");
+  const isOnlySystem = prompt.trim() === "";
+  return {
+    system: isOnlySystem ? "" : filled(names, system, PROMPT_MAX),
+    prompt: filled(names, isOnlySystem ? system : prompt, PROMPT_MAX),
+  };
+}
+
+const FIELD_TYPES: Record<string, string> = {
+  ...{ string: "text", select: "text", number: "number", integer: "number", bool: "boolean", boolean: "boolean" },
+  ...{ object: "object", array: "list" },
+};
+const fieldType = (type: unknown) => FIELD_TYPES[wordIn(type)] ?? (wordIn(type).startsWith("array") ? "list" : "text");
+
+/** Fields a model answers with instead of words; none where it does not. */
+function structuredFields({ structured_output_enabled: isOn, structured_output: output }: Data): Data[] {
+  const schema = isOn === true && isData(output) && isData(output.schema) ? output.schema : {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  return Object.entries(isData(schema.properties) ? schema.properties : {})
+    .slice(0, 30)
+    .map(([name, one]) => ({
+      name: nameOf(name),
+      type: fieldType(isData(one) ? one.type : ""),
+      description: cut(isData(one) ? wordIn(one.description) : "", 500),
+      required: required.has(name),
+    }));
+}
+
+export type Convert = (names: Names, node: DifyNode) => Converted;
+
 /** How a node of each of their kinds is converted; containers are the graph's. Others have no counterpart. */
-export const CONVERT: Readonly<Record<string, (names: Names, node: DifyNode) => Converted>> = {
+export const CONVERT: Readonly<Record<string, Convert>> = {
   llm: (names, { data }) => {
-    const context =
-      isData(data.context) && data.context.enabled === true ? names.selector(data.context.variable_selector) : "";
     if (isData(data.vision) && data.vision.enabled === true) names.gap("vision");
-    const prompts = Array.isArray(data.prompt_template)
-      ? listIn(data.prompt_template)
-      : isData(data.prompt_template)
-        ? [{ role: "user", ...data.prompt_template }]
-        : [];
-    const said = (role: (role: unknown) => boolean) =>
-      prompts
-        .filter((one) => role((one as Data).role))
-        .map((one) => names.text((one as Data).text, context))
-        .join("\n\n");
-    const system = said((role) => role === "system");
-    const rest = said((role) => role !== "system");
-    // A question that only stood in the memory of a conversation is asked in words.
-    const asked = rest.trim() === "" ? system : rest;
-    return {
-      type: "model",
-      data: {
-        modelId: modelOf(data),
-        options: optionsOf(data),
-        system: within(names, rest.trim() === "" ? "" : system, PROMPT_MAX),
-        prompt: within(names, asked, PROMPT_MAX),
-      },
-    };
+    const { system, prompt } = promptsOf(names, data);
+    const fields = structuredFields(data);
+    if (fields.length === 0) {
+      const set = { modelId: modelOf(data), options: optionsOf(data) };
+      return { type: "model", data: { ...set, system, prompt } };
+    }
+    const instructions = filled(names, system, 2000);
+    return { type: "extract", data: { modelId: modelOf(data), input: prompt, instructions, fields } };
   },
-  answer: (names, { data }) => ({ type: "answer", data: { text: within(names, names.text(data.answer), VALUE_MAX) } }),
+  answer: (names, { data }) => ({ type: "answer", data: { text: filled(names, names.text(data.answer), VALUE_MAX) } }),
   end: (names, { data }) => {
     const outputs = listIn(data.outputs).map(({ variable, value_selector: selector }) => [
       wordIn(variable),
@@ -170,7 +220,10 @@ export const CONVERT: Readonly<Record<string, (names: Names, node: DifyNode) => 
   },
   "knowledge-retrieval": (names, { data }) => {
     names.gap("base");
-    return { type: "knowledge", data: { baseIds: [], query: names.selector(data.query_variable_selector) } };
+    const several = isData(data.multiple_retrieval_config) ? data.multiple_retrieval_config : {};
+    const topK = wholeIn(several.top_k, 1, PASSAGES_MAX);
+    const query = names.selector(data.query_variable_selector);
+    return { type: "knowledge", data: { baseIds: [], query, ...(topK && { topK }) } };
   },
   "if-else": (names, { data }) => {
     const cases = listIn(data.cases);
@@ -224,72 +277,18 @@ export const CONVERT: Readonly<Record<string, (names: Names, node: DifyNode) => 
           .map((name) => `${JSON.stringify(name)}: null`)
           .join(", ")} };\n}\nmain(inputs);`
       : `${source}\nmain(inputs);`;
-    return { type: "code", data: { inputs, code: within(names, code, CODE_MAX) } };
+    return { type: "code", data: { inputs, code: filled(names, code, CODE_MAX) } };
   },
   "template-transform": (names, { data }) => {
-    const inputs = new Map(inputsOf(names, data.variables).map(({ name, value }) => [name, value]));
-    const template = wordIn(data.template);
-    if (/\{%|\{\{[^}]*\|/.test(template)) names.gap("jinja");
-    const text = template.replace(/\{\{\s*([A-Za-z_]\w*)((?:\.\w+)*)\s*\}\}/g, (whole, name: string, rest: string) => {
-      const value = inputs.get(nameOf(name));
-      return value === undefined ? whole : value.replace(/\}\}$/, `${rest}}}`);
-    });
-    return { type: "template", data: { template: within(names, text, VALUE_MAX) } };
-  },
-  "http-request": (names, { data }) => {
-    const headers = pairsIn(names, data.headers);
-    if (isData(data.authorization) && data.authorization.type !== "no-auth") names.gap("secret");
-    const body = isData(data.body) ? data.body : {};
-    const type = wordIn(body.type);
-    const pairs = Array.isArray(body.data) ? listIn(body.data) : [];
-    const words = Array.isArray(body.data) ? names.text(pairs[0]?.value) : names.text(body.data);
-    const isForm = type === "x-www-form-urlencoded" || type === "form-data";
-    const form = pairs
-      .slice(0, 20)
-      .map(({ key, value }) => ({ name: wordIn(key).slice(0, 200), value: names.text(value) }));
-    if (type === "binary" || type === "form-data") names.gap("body");
-    return {
-      type: "http",
-      data: {
-        method: wordIn(data.method).toUpperCase() || "GET",
-        url: names.text(data.url).slice(0, 2000),
-        query: pairsIn(names, data.params),
-        headers,
-        bodyType: type === "json" ? "json" : isForm ? "form" : type === "raw-text" ? "text" : "none",
-        body: isForm ? "" : within(names, words, VALUE_MAX),
-        form: isForm ? (form.length > 0 ? form : pairsIn(names, body.data)) : [],
-      },
-    };
-  },
-  tool: (names, { data }) => {
-    names.gap("tool");
-    const parameters = isData(data.tool_parameters) ? data.tool_parameters : {};
-    const list = Object.entries(parameters)
-      .slice(0, 30)
-      .map(([name, given]) => ({
-        name: name.slice(0, 200),
-        value: isData(given) ? names.value(given.type, given.value) : names.value("constant", given),
-      }));
-    return { type: "tool", data: { tool: wordIn(data.tool_name).slice(0, 200), arguments: list } };
-  },
-  "variable-aggregator": (names, { data }) => {
-    if (isData(data.advanced_settings) && data.advanced_settings.group_enabled === true) names.gap("groups");
-    const selectors = Array.isArray(data.variables) ? data.variables : [];
-    return { type: "join", data: { mode: "all", values: selectors.slice(0, 20).map((one) => names.selector(one)) } };
+    const text = ofJinja(names, wordIn(data.template), data.variables);
+    return { type: "template", data: { template: filled(names, text, VALUE_MAX) } };
   },
   "parameter-extractor": (names, { data }) => {
-    const types: Record<string, string> = {
-      string: "text",
-      number: "number",
-      bool: "boolean",
-      boolean: "boolean",
-      select: "text",
-    };
     const fields = listIn(data.parameters)
       .slice(0, 30)
       .map(({ name, type, description, required }) => ({
         name: nameOf(wordIn(name)),
-        type: types[wordIn(type)] ?? (wordIn(type).startsWith("array") ? "list" : "text"),
+        type: fieldType(type),
         description: names.text(description).slice(0, 500),
         required: required === true,
       }));
@@ -307,31 +306,25 @@ export const CONVERT: Readonly<Record<string, (names: Names, node: DifyNode) => 
     type: "document",
     data: { files: names.selector(data.variable_selector) },
   }),
-  assigner: (names) => {
-    names.gap("assign");
-    return { type: "template", data: { template: "" } };
-  },
-  "list-operator": (names, { data }) => {
-    names.gap("kind");
-    const limit = isData(data.limit) && data.limit.enabled === true ? numberIn(data.limit.size) : undefined;
-    const code = limit === undefined ? "inputs.list" : `inputs.list.slice(0, ${Math.round(limit)})`;
-    return { type: "code", data: { inputs: [{ name: "list", value: names.selector(data.variable) }], code } };
-  },
   agent: (names, { data }) => {
     names.gap("kind");
     const parameters = isData(data.agent_parameters) ? data.agent_parameters : {};
-    const of = (name: string) => {
-      const given = parameters[name];
-      return isData(given) ? names.text(given.value) : "";
-    };
+    const of = (name: string) => (isData(parameters[name]) ? parameters[name].value : undefined);
+    if (listIn(of("tools")).length > 0) names.gap("tool");
+    const model = of("model");
+    const text = (name: string) => filled(names, names.text(of(name)), PROMPT_MAX);
     return {
       type: "model",
-      data: { system: within(names, of("instruction"), PROMPT_MAX), prompt: within(names, of("query"), PROMPT_MAX) },
+      data: {
+        modelId: isData(model) ? wordIn(model.model) || wordIn(model.name) || null : null,
+        system: text("instruction"),
+        prompt: text("query"),
+      },
     };
   },
+  ...CALLS,
+  ...LISTS,
 };
 
 /** Old name of a kind. */
 export const KIND_NAMES: Readonly<Record<string, string>> = { "variable-assigner": "variable-aggregator" };
-
-export { isData, listIn, numberIn, wordIn };

@@ -20,7 +20,7 @@ import {
 } from "@/db/queries/apps/triggers";
 import { findVersion } from "@/db/queries/apps/versions";
 import { recordAuditEvent } from "@/lib/audit/audit";
-import { type Actor, type RequestMeta, requirePermission } from "@/lib/auth/actor";
+import type { Actor, RequestMeta } from "@/lib/auth/actor";
 import { ownerNow } from "@/lib/auth/delegated";
 import { decrypt, encrypt } from "@/lib/encryption";
 import { AppError, orNotFound } from "@/lib/errors/errors";
@@ -32,7 +32,7 @@ import type { TriggerDto } from "../../runs-dto";
 import type { NewTrigger, TriggerPatch } from "../../runs-schema";
 import { type AppInputs, type AppVariable, appInputs, wrongInputs } from "../../variables";
 import { beginningOf } from "../../workflow/beginning";
-import { requireApp, target } from "../apps";
+import { requireFlow, target } from "../apps";
 import { assertRoomForRun, assertRunnable, beginRun } from "./begin";
 import { refusedHook } from "./hook-refusals";
 import { graphOf } from "./run-graph";
@@ -107,13 +107,6 @@ export async function deleteTrigger(actor: Actor, appId: string, id: string): Pr
       before: { kind: row.kind, name: row.name },
     });
   });
-}
-
-async function requireFlow(actor: Actor, appId: string) {
-  requirePermission(actor, P.APPS_WORKBENCH);
-  const app = await requireApp(actor, appId, "manage");
-  if (app.kind !== "workflow") throw new AppError("notFound");
-  return app;
 }
 
 const newSecret = () => randomBytes(32).toString("base64url");

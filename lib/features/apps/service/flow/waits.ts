@@ -36,7 +36,7 @@ import { appRun } from "./task";
 
 /** Waits one look of the clock takes up. */
 const BATCH = 200;
-/** Whoever was asked or reminded is left alone for so long. */
+/** Whoever was reminded is left alone for so long; to be asked is no reminder. */
 const REMIND_AGAIN_MS = 3_600_000;
 
 /**
@@ -153,17 +153,17 @@ export async function handOverWait(actor: Actor, runId: string, stepId: string, 
   });
 }
 
-/** Asks again whoever is asked, once an hour. Throws notFound, noPermission, waitReminded. */
+/** Reminds whoever is asked, once an hour whoever does it. Throws notFound, noPermission, waitReminded. */
 export async function remindWait(actor: Actor, runId: string, stepId: string): Promise<void> {
   const found = await requireRun(actor, runId);
   if (!found.isOwn && !found.mayManage) throw new AppError("noPermission");
   await db().transaction(async (tx) => {
     const wait = await lockWait(tx, runId, stepId);
     if (!wait?.assigneeId) throw new AppError("notFound");
-    const { userId, kind, args, href } = asking(found, wait, wait.assigneeId, "appWait");
+    const { userId, args, ...reminder } = asking(found, wait, wait.assigneeId, "appWaitAgain");
     const since = new Date(Date.now() - REMIND_AGAIN_MS);
-    if (await wasNotified(tx, { userIds: [userId], kind, args, href, since })) throw new AppError("waitReminded");
-    await tell(tx, found, wait, wait.assigneeId, "appWait");
+    if (await wasNotified(tx, { ...reminder, userIds: [userId], args, since })) throw new AppError("waitReminded");
+    await notify(tx, [{ ...reminder, userId, args: { ...args, by: actor.name } }]);
   });
 }
 
@@ -171,7 +171,7 @@ const asking = (
   { run, appName }: Pick<ReadableRun, "run" | "appName">,
   { subject }: WaitRow,
   userId: string,
-  kind: "appWait" | "appWaitSoon",
+  kind: "appWait" | "appWaitAgain" | "appWaitSoon",
 ) => ({ userId, kind, args: { name: appName, subject }, href: resultHref(run.appId, run.id) });
 
 const tell = (tx: Transaction, ...asked: Parameters<typeof asking>) => notify(tx, [asking(...asked)]);
