@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { executeHot } from "../../hot";
-import { isOneOf } from "../../one-of";
+import { anyOf, isOneOf } from "../../one-of";
 import { sliceSets, slices } from "../../schema/retrieval";
 
 export interface TermSample {
@@ -158,7 +158,7 @@ export function listUnindexedSlices(db: Queryable, { setIds, after }: Unindexed,
     .from(slices)
     .where(
       and(
-        isOneOf(slices.setId, setIds),
+        anyOf(slices.setId, setIds),
         isNull(slices.terms),
         after && sql`(${slices.setId}, ${slices.ordinal}) > (${after.setId}::uuid, ${after.ordinal}::int)`,
       ),
@@ -175,5 +175,5 @@ export async function indexSlices(db: Queryable, rows: readonly { id: string; te
 }
 
 export async function markIndexed(db: Queryable, setIds: readonly string[]) {
-  await db.update(sliceSets).set({ isIndexed: true }).where(isOneOf(sliceSets.id, setIds));
+  await db.update(sliceSets).set({ isIndexed: true }).where(anyOf(sliceSets.id, setIds));
 }
