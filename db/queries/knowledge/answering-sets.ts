@@ -14,23 +14,10 @@ export interface AnsweringSetRow extends SearchedSetRow {
   fileName: string;
 }
 
-type AnsweringTuple = [
-  id: string,
-  versionId: string,
-  sliceCount: number,
-  wordBytes: number,
-  revision: number,
-  embeddingModelId: string | null,
-  isGraphed: boolean,
-  isIndexed: boolean,
-  baseId: string,
-  fileId: string,
-  fileName: string,
-];
-
 /**
- * The slice sets that answer this person from bases they reach. They come as one value: a base has thousands, and rows take
- * longer to be read than to be found. `outside`: those that would answer if their file were not outside its days (spec F7).
+ * The slice sets that answer this person from bases they reach. They come as two values: a base has thousands, and rows take
+ * longer to be read than to be found, and as JSON throughout longer to be written. `outside`: those that would answer if
+ * their file were not outside its days (spec F7).
  */
 export async function listAnsweringSets(
   db: Queryable,
@@ -41,11 +28,10 @@ export async function listAnsweringSets(
   const of = sliceSets;
   const [row] = await db
     .select({
-      sets: sql<
-        AnsweringTuple[] | null
-      >`json_agg(json_build_array(${of.id}, ${of.versionId}, ${of.sliceCount}, ${of.wordBytes},
-        ${of.revision}, ${of.embeddingModelId}, ${of.isGraphed}, ${of.isIndexed}, ${knowledgeFiles.baseId}, ${knowledgeFiles.id},
-        ${files.name}))`,
+      lines: sql<string | null>`string_agg(concat_ws(' ', ${of.id}, ${of.versionId}, ${of.sliceCount}, ${of.wordBytes},
+        ${of.revision}, coalesce(${of.embeddingModelId}::text, '-'), ${of.isGraphed}::int, ${of.isIndexed}::int,
+        ${knowledgeFiles.baseId}, ${knowledgeFiles.id}), E'\\n')`,
+      names: sql<string[] | null>`json_agg(${files.name})`,
     })
     .from(knowledgeFiles)
     .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
@@ -58,22 +44,26 @@ export async function listAnsweringSets(
         days === "inside" ? isValid : not(isValid!),
       ),
     );
-  return (row?.sets ?? []).map(
-    ([
-      id,
-      versionId,
-      sliceCount,
-      wordBytes,
-      revision,
-      embeddingModelId,
-      isGraphed,
-      isIndexed,
-      baseId,
-      fileId,
-      name,
-    ]) => ({
-      ...{ id, versionId, sliceCount, wordBytes, revision, embeddingModelId, isGraphed, isIndexed },
-      ...{ baseId, fileId, fileName: name },
-    }),
-  );
+  const names = row?.names ?? [];
+  return (row?.lines?.split("\n") ?? []).map((line, at) => readSet(line.split(" "), names[at] ?? ""));
+}
+
+function readSet(words: readonly string[], fileName: string): AnsweringSetRow {
+  const [
+    id = "",
+    versionId = "",
+    sliceCount,
+    wordBytes,
+    revision,
+    model = "-",
+    graphed,
+    indexed,
+    baseId = "",
+    fileId = "",
+  ] = words;
+  return {
+    ...{ id, versionId, baseId, fileId, fileName },
+    ...{ sliceCount: Number(sliceCount), wordBytes: Number(wordBytes), revision: Number(revision) },
+    ...{ embeddingModelId: model === "-" ? null : model, isGraphed: graphed === "1", isIndexed: indexed === "1" },
+  };
 }
