@@ -1,7 +1,5 @@
 /** Lines a source may have, each a domain (spec C2). */
 export const DOMAINS_MAX = 20;
-/** RFC 1035. */
-export const DOMAIN_CHARACTERS_MAX = 253;
 /** Of a line as it was typed or pasted: an address has a path. */
 export const DOMAIN_LINE_MAX = 2000;
 

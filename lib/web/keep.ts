@@ -71,7 +71,7 @@ export async function keepPage(
   keeping: Keeping,
 ): Promise<KeptPage> {
   const { page, html, head } = loaded;
-  const bytes = Buffer.from(page.bytes);
+  const bytes = Buffer.from(page.bytes.buffer, page.bytes.byteOffset, page.bytes.byteLength);
   const state = {
     ...{ etag: page.etag, modified: page.modified },
     bytesHash: createHash("sha256").update(bytes).digest("hex"),

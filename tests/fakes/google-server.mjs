@@ -36,7 +36,8 @@ function route({ method, path, query, headers, bytes }, res, state) {
   state.requests.push({ path, key, headers, body });
   if (path === "/v1beta/interactions") return transcription(res, body);
   const [, model, call] = /^\/v1beta\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
-  const answer = answerOf(model, questionOf(body, key), state);
+  // Only models of Google's own name draw.
+  const answer = answerOf(model?.replace(/^gemini-(?=fake-)/, ""), questionOf(body, key), state);
   if (answer?.status) {
     return refuse(res, answer, state, ({ status, error, headers: told }) => {
       // Google tells in the body when to come back.

@@ -67,7 +67,7 @@ export async function media({ path, body, key }, res, state) {
     return json(res, 503, { error: { message: "overloaded" } });
   const told = call === embeddings ? await state.onEmbeddings?.(body) : undefined;
   if (told?.status) return json(res, told.status, { error: told.error ?? { message: "refused" } }, told.headers);
-  return call({ ...body, ...told }, res);
+  return call({ ...body, ...told }, res, path);
 }
 
 /** Eight numbers from the text's characters: equal texts have equal vectors. */
@@ -111,9 +111,18 @@ function rerank({ model, query, documents, top_n }, res) {
 /** What such a model makes differs from call to call, as it does at a supplier. */
 let drawn = 0;
 
-function images({ model, prompt, n = 1, size }, res) {
+function images({ model, prompt, n = 1, size }, res, path) {
   if (!prompt) return json(res, 400, { error: { message: "prompt is required" } });
   if (/forbidden at the supplier/.test(prompt)) {
+    if (path.startsWith("/openai/")) {
+      const results = {
+        jailbreak: { detected: false, filtered: false },
+        violence: { filtered: true, severity: "medium" },
+      };
+      const inner_error = { code: "ResponsibleAIPolicyViolation", content_filter_results: results };
+      const message = "Your task failed as a result of our safety system.";
+      return json(res, 400, { error: { code: "contentFilter", message, inner_error } });
+    }
     const error = { code: "moderation_blocked", type: "image_generation_user_error" };
     return json(res, 400, { error: { ...error, message: "Your request was rejected by the safety system." } });
   }

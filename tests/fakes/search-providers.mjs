@@ -30,6 +30,11 @@ const searxng = ({ query }) => {
     ];
     return [200, { query: words, number_of_results: 0, results: [], ...rest, unresponsive_engines }];
   }
+  // Reasons are told in the language of the instance.
+  if (words === "引擎无应答") {
+    const unresponsive_engines = [["baidu", "暂停服务: 验证码"]];
+    return [200, { query: words, number_of_results: 0, results: [], ...rest, unresponsive_engines }];
+  }
   if (query.get("categories") === "images") {
     const results = hits(words).map(({ title, url, picture }) => ({
       ...{ url, title, content: "", thumbnail_src: `${picture}?s`, img_src: picture.replace("https:", "") },

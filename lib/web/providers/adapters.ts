@@ -104,7 +104,7 @@ export const SEARCH_ADAPTERS: Record<SearchProviderKind, Adapter> = {
       if (!Array.isArray(results) || results.length > 0 || !Array.isArray(silent) || silent.length === 0) return;
       // Nothing was found because none of the engines behind it answered.
       const said = silent.map((engine) => (Array.isArray(engine) ? engine.join(": ") : String(engine))).join("; ");
-      return new ToolFailure(/captcha/i.test(said) ? "searchChallenge" : "toolBusy", said.slice(0, 300));
+      return new ToolFailure(/captcha|验证码/i.test(said) ? "searchChallenge" : "toolBusy", said.slice(0, 300));
     },
   },
   // https://api-dashboard.search.brave.com/app/documentation

@@ -25,8 +25,10 @@ async function connectPainter(request: Parameters<typeof tokenOf>[0], baseURL: s
 test("a picture is drawn, repainted where it is marked, and its settings are used again", async ({
   page,
   t,
+  browser,
   playwright,
   baseURL,
+  productLocale,
   makePerson,
   signIn,
 }) => {
@@ -82,4 +84,26 @@ test("a picture is drawn, repainted where it is marked, and its settings are use
   await page.getByRole("button", { name: t("drawing.action.download") }).click();
   await page.getByRole("menuitem", { name: "WebP" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^picture-.*\.webp$/);
+
+  // A colleague sees it by its link until that is taken back.
+  await page.getByRole("button", { name: t("drawing.action.share"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: t("drawing.share.title") });
+  await dialog.getByRole("button", { name: t("sharing.create") }).click();
+  const address = await dialog.getByRole("textbox", { name: t("sharing.address") }).inputValue();
+  const context = await browser.newContext({ baseURL, locale: productLocale.replace("_", "-") });
+  await context.addCookies([{ name: "current-locale", value: productLocale, url: baseURL ?? "" }]);
+  const reader = await context.newPage();
+  await signIn(await makePerson(), reader);
+  await reader.goto(address);
+  const shared = reader.getByRole("img", { name: "hills at dawn" });
+  await expect(shared).toBeVisible();
+  expect(await shared.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBeGreaterThan(
+    0,
+  );
+  await expect(reader.getByText(person.name).first()).toBeVisible();
+  await dialog.getByRole("button", { name: t("sharing.revoke") }).click();
+  await expect(dialog.getByText(t("sharing.none"))).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole("img", { name: "hills at dawn" })).toHaveCount(0);
+  await context.close();
 });

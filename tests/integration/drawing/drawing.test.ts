@@ -175,6 +175,33 @@ it.each([
   expect((await answer(dismissRoute, { token: one.token, params, method: "DELETE" })).code).toBe(200);
 });
 
+it("is cancelled while a slow supplier draws, and what was not drawn counts for no limit", async () => {
+  const person = await limited(2);
+  await drawingModel("fake-silent");
+  const { data: begun } = await beginDrawing(person, { prompt: "x", count: 2 });
+  const running = runTask(begun!.taskId!);
+  await eventually(
+    () => drawingOf(person, begun!),
+    ({ status }) => status === "running",
+  );
+  expect((await optionsOf(person)).limit.used).toBe(2);
+  const params = { id: begun!.id };
+  expect((await answer(cancelRoute, { token: person.token, params, method: "POST" })).code).toBe(200);
+  await running;
+  expect(await drawingOf(person, begun!)).toMatchObject({ status: "cancelled", pictures: [] });
+  const left = await eventually(
+    () => optionsOf(person),
+    ({ limit }) => limit.used === 0,
+  );
+  expect(left.limit).toEqual({ used: 0, most: 2 });
+});
+
+it("keeps a picture in the size it was drawn in, whatever was asked for", async () => {
+  const modelId = await drawingModel("fake-dall-e-3");
+  const made = await draw(one, { prompt: "x", modelId, size: "square" });
+  expect(made).toMatchObject({ status: "done", size: "1024x1024", pictures: [{ width: 1, height: 1 }] });
+});
+
 it("does not buy again what a killed server may have bought", async () => {
   await drawingModel();
   const { data: begun } = await beginDrawing(one, { prompt: "x" });

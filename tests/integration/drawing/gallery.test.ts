@@ -146,4 +146,10 @@ it("is filled by Azure and by Google as well", async () => {
     status: "failed",
     failure: "contentFiltered",
   });
+  expect(await draw(two, { prompt: "forbidden at the supplier", modelId: azure })).toMatchObject({
+    status: "failed",
+    failure: "contentFiltered",
+  });
+  const busy = await makeModel(google.url, "gemini-fake-429", { type: "image", template: "google" });
+  expect(await draw(two, { prompt: "x", modelId: busy })).toMatchObject({ status: "failed", failure: "supplierBusy" });
 });

@@ -95,6 +95,7 @@ it.each([
   ["searxng", "json off", SEARCH_KEY, "searchJsonOff"],
   ["searxng", "challenge", SEARCH_KEY, "searchChallenge"],
   ["searxng", "silent engines", SEARCH_KEY, "searchChallenge"],
+  ["searxng", "引擎无应答", SEARCH_KEY, "searchChallenge"],
   ["searxng", "too many", SEARCH_KEY, "toolBusy"],
   ["brave", "x", "wrong-key", "toolUnauthorized"],
   ["brave", "too many", SEARCH_KEY, "toolBusy"],

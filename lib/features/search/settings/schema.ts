@@ -63,7 +63,6 @@ export const searchParamsReset = z.strictObject({
   keys: z.array(z.enum(PROMPT_KEYS)).min(1).max(PROMPT_KEYS.length).optional(),
   ...revised,
 });
-export type SearchParamsReset = z.input<typeof searchParamsReset>;
 
 export const scopeParam = z.object({ scope: z.enum(SETTINGS_SCOPES) });
 export const promptVersionsQuery = z.object({ key: z.enum(PROMPT_KEYS) });
