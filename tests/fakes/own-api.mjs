@@ -35,6 +35,8 @@ export async function startOwnApi({ port = 0 } = {}) {
     if (url.pathname === "/leave") {
       return response.writeHead(302, { location: url.searchParams.get("to") ?? "/" }).end();
     }
+    if (url.pathname.endsWith("/stalls")) return;
+    if (url.pathname.endsWith("/huge")) return answer(200, "x".repeat(10 * 1024 ** 2));
     if (url.pathname.endsWith("/broken"))
       return answer(422, { error: `bad ${url.search} ${headers.authorization ?? ""}` });
     // Some services say again what they were sent, each in its own way.
