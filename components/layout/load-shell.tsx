@@ -5,15 +5,13 @@ import type { Actor } from "@/lib/auth/actor";
 import { productInfo } from "@/lib/config/product";
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
-import { selfInfo } from "@/lib/features/auth/service/account";
 import { productLocale } from "@/lib/i18n/locales";
 import { isConsoleGroup, type MenuNode } from "@/lib/permissions/menu-tree";
+import { menusOf } from "@/lib/permissions/menus";
 import { ROUTES } from "@/lib/permissions/routes";
 import { MenuIcon } from "./menu-icon";
 import type { NavGroup, NavItem, ShellData } from "./navigation";
 import { SIDEBAR_COOKIE } from "./shell-state";
-
-// @exempt services: loads what every page's shell shows; the layouts of two areas share it
 
 /** Screens with a menu entry other than the one their path lies under, as prefix and entry. */
 const HIGHLIGHTS = ROUTES.flatMap((route) =>
@@ -30,26 +28,27 @@ async function watermarkOf(actor: Actor): Promise<string | null> {
 
 /** What the shells show of this person: names, areas and console pages they may open, in the page's language. */
 export async function loadShell(actor: Actor): Promise<ShellData> {
-  const [self, product, locale, stored] = await Promise.all([
-    selfInfo(actor),
+  const [menus, product, locale, stored] = await Promise.all([
+    menusOf(actor),
     productInfo(),
     getLocale().then(productLocale),
     cookies(),
   ]);
+  const { avatarFileId, departmentName } = actor.shown ?? {};
   const nameOf = (node: MenuNode) => (locale === "zh_CN" ? node.nameZh : node.nameEn);
   const toItem = (node: MenuNode): NavItem[] =>
     (node.type === "page" || node.type === "link") && node.path
       ? [{ id: node.id, label: nameOf(node), path: node.path, icon: <MenuIcon name={node.icon} /> }]
       : node.children.flatMap(toItem);
   const toGroup = (node: MenuNode): NavGroup => ({ id: node.id, label: nameOf(node), items: toItem(node) });
-  const groups = self.menus.filter((node) => node.type === "group");
+  const groups = menus.filter((node) => node.type === "group");
   return {
     person: {
-      id: self.id,
-      name: self.name,
-      avatar: self.avatar,
-      department: self.department?.name ?? null,
-      permissions: self.permission,
+      id: actor.id,
+      name: actor.name,
+      avatar: avatarFileId ? `/api/files/${avatarFileId}` : null,
+      department: departmentName ?? null,
+      permissions: actor.permissions,
     },
     product: {
       name: locale === "zh_CN" ? product.nameZh : product.nameEn,

@@ -29,6 +29,8 @@ export interface Actor {
   /** When the session ends however much it is used; unset for callers without one. */
   sessionExpiresAt?: Date;
   departmentId: string | null;
+  /** What pages show of them beside their name; unset for callers without a session. */
+  shown?: { avatarFileId: string | null; departmentName: string | null };
   /** Ids from the root, `/` joined and closed; empty without a department. */
   departmentPath: string;
   roleIds: string[];

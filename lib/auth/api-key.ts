@@ -5,6 +5,7 @@ import { findLiveApiKey, touchApiKey } from "@/db/queries/open-api/keys";
 import { inBackground } from "@/lib/background";
 import { type ApiScope, MODEL_SCOPES } from "@/lib/config/api-scopes";
 import { AppError } from "@/lib/errors/errors";
+import { keptFacts } from "@/lib/kept";
 import { P } from "@/lib/permissions/codes";
 import { type Actor, hasPermission, type RequestMeta } from "./actor";
 import { ownerMay } from "./delegated";
@@ -25,25 +26,17 @@ export interface KeyHolder {
   };
 }
 
-interface Cached {
-  at: number;
-  holder: Promise<Loaded | null>;
-}
 type Loaded = Omit<KeyHolder, "actor"> & {
   actor: Omit<Actor, "request">;
   addresses: readonly string[] | null;
   touchedAt: number;
 };
 
-/** A disabled key or person is out within this time in every process, milliseconds. */
-const CACHE_MS = 2000;
-const CACHE_MAX = 5000;
 const TOUCH_MS = 60_000;
 const PREFIX = "sk-";
 
-const shared = globalThis as typeof globalThis & { __apiKeys?: Map<string, Cached> };
-shared.__apiKeys ??= new Map();
-const cache = shared.__apiKeys;
+/** A disabled key or person is out within two seconds in every process. */
+const holders = keptFacts<Loaded | null>("api-keys");
 
 /** A new secret, shown once; only its hash and its ends are stored. */
 export function newApiSecret(): { secret: string; secretHash: string; hint: string } {
@@ -100,7 +93,7 @@ async function load(secretHash: string): Promise<Loaded | null> {
 
 /** Changed keys act at once in this process; other processes follow within the cache's 2 s. */
 export function invalidateApiKeys(): void {
-  cache.clear();
+  holders.invalidate();
 }
 
 /** The key of a request: `Authorization: Bearer`, or `x-api-key` as Anthropic's clients send it. */
@@ -117,14 +110,7 @@ export async function resolveApiKey(headers: Headers, request: RequestMeta): Pro
   if (!secret?.startsWith(PREFIX)) return null;
   const secretHash = hashToken(secret);
   const now = Date.now();
-  let hit = cache.get(secretHash);
-  if (!hit || now - hit.at >= CACHE_MS) {
-    if (cache.size >= CACHE_MAX) cache.clear();
-    hit = { at: now, holder: load(secretHash) };
-    cache.set(secretHash, hit);
-    hit.holder.catch(() => cache.delete(secretHash));
-  }
-  const loaded = await hit.holder;
+  const loaded = await holders.read(secretHash, () => load(secretHash));
   if (!loaded || !isAllowedAddress(request.address, loaded.addresses)) return null;
   if (!(await ownerMay(loaded.actor.id, P.OPEN_API))) return null;
   if (now - loaded.touchedAt > TOUCH_MS) {

@@ -14,6 +14,7 @@ import { listLinkCodes } from "@/db/queries/menus/menus";
 import { inBackground } from "@/lib/background";
 import { Batcher } from "@/lib/batch";
 import { loadConfig } from "@/lib/config/system-config";
+import { keptFacts } from "@/lib/kept";
 import { isLinkCode, PERMISSION_CODES, type PermissionCode, withParents } from "@/lib/permissions/codes";
 import type { Actor, RequestMeta } from "./actor";
 import { readCookie } from "./cookie";
@@ -26,14 +27,6 @@ interface Loaded {
   /** When the session's row was last told that it is used. */
   touchedAt: number;
 }
-interface Cached {
-  at: number;
-  loaded: Promise<Loaded | null>;
-}
-
-/** ARCHITECTURE 4: session state is cached 2 s at most per process. */
-const CACHE_MS = 2000;
-const CACHE_MAX = 5000;
 /** Sessions looked up in one statement at most. */
 const LOOKUPS_MOST = 100;
 /** Finer than the shortest idle time-out by far. */
@@ -42,20 +35,16 @@ const TOUCH_MS = 60_000;
 const UNATTENDED = "x-unattended";
 
 const shared = globalThis as typeof globalThis & {
-  __sessions?: Map<string, Cached>;
-  __owners?: Map<string, { at: number; owner: Promise<Person | null> }>;
   __sessionLookups?: Batcher<SessionKey, LiveSession | null>;
 };
-shared.__sessions ??= new Map();
-shared.__owners ??= new Map();
 // Many people who come at once are looked up together.
 shared.__sessionLookups ??= new Batcher(
   async (keys) => findLiveSessions(db(), keys, (await loadConfig("securityConfig")).idleMinutes),
   { most: LOOKUPS_MOST },
 );
 const lookups = shared.__sessionLookups;
-const cache = shared.__sessions;
-const owners = shared.__owners;
+const sessions = keptFacts<Loaded | null>("sessions");
+const owners = keptFacts<Person | null>("owners");
 
 /** The role that holds every code, also codes added later. */
 export const ADMINISTRATOR = "administrator";
@@ -78,6 +67,7 @@ async function load(by: SessionKey): Promise<Loaded | null> {
     sessionId: session.sessionId,
     sessionExpiresAt: session.expiresAt,
     departmentId: session.departmentId,
+    shown: { avatarFileId: session.avatarFileId, departmentName: session.departmentName },
     departmentPath: session.departmentPath ?? "",
     ...rights,
     language: session.language,
@@ -113,14 +103,7 @@ async function rightsOf(held: readonly HeldRights[]) {
 /** The person of a credential; the session is noted as used unless nobody is at the browser. */
 async function personOf(key: string, by: SessionKey, attended: boolean): Promise<Person | null> {
   const now = Date.now();
-  let hit = cache.get(key);
-  if (!hit || now - hit.at >= CACHE_MS) {
-    if (cache.size >= CACHE_MAX) cache.clear();
-    hit = { at: now, loaded: load(by) };
-    cache.set(key, hit);
-    hit.loaded.catch(() => cache.delete(key));
-  }
-  const loaded = await hit.loaded;
+  const loaded = await sessions.read(key, () => load(by));
   if (!loaded) return null;
   if (attended && now - loaded.touchedAt > TOUCH_MS) {
     loaded.touchedAt = now;
@@ -131,8 +114,8 @@ async function personOf(key: string, by: SessionKey, attended: boolean): Promise
 
 /** Changed rights act at once in this process; other processes follow within the cache's 2 s. */
 export function invalidateSessions(): void {
-  cache.clear();
-  owners.clear();
+  sessions.invalidate();
+  owners.invalidate();
 }
 
 /** The token of a call: `Authorization: <token>` or `Authorization: Bearer <token>` (spec 10). */
@@ -212,14 +195,6 @@ async function loadLive(userId: string): Promise<Person | null> {
 }
 
 /** The person as `loadActing` has them, cached like a session: what they delegated asks at every use. */
-export async function loadOwner(userId: string): Promise<Person | null> {
-  const now = Date.now();
-  let hit = owners.get(userId);
-  if (!hit || now - hit.at >= CACHE_MS) {
-    if (owners.size >= CACHE_MAX) owners.clear();
-    hit = { at: now, owner: loadLive(userId) };
-    owners.set(userId, hit);
-    hit.owner.catch(() => owners.delete(userId));
-  }
-  return hit.owner;
+export function loadOwner(userId: string): Promise<Person | null> {
+  return owners.read(userId, () => loadLive(userId));
 }

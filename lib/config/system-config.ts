@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { db, type Queryable } from "@/db/client";
 import { findConfig } from "@/db/queries/config/system-config";
+import { keptFacts } from "@/lib/kept";
 import { BASIC_KINDS } from "./config-kinds";
 import {
   ANSWERS_PER_CHAT,
@@ -92,14 +93,7 @@ export const CONFIG_SCHEMAS = {
 export type ConfigType = keyof typeof CONFIG_SCHEMAS;
 export type Config<T extends ConfigType> = z.infer<(typeof CONFIG_SCHEMAS)[T]>;
 
-interface CachedConfig {
-  at: number;
-  value: Promise<unknown>;
-}
-const shared = globalThis as typeof globalThis & { __config?: Map<string, CachedConfig> };
-shared.__config ??= new Map();
-const cache = shared.__config;
-const CACHE_MS = 2000;
+const configs = keptFacts<unknown>("config");
 
 /** What a signed-in person may load by `system-config/load/{type}` (spec 7); the rest is the console's. */
 const LOADABLE = ["customConfig", "chatConfig"] as const satisfies readonly ConfigType[];
@@ -110,12 +104,7 @@ export function isLoadable(type: string): type is (typeof LOADABLE)[number] {
 
 /** A configuration with defaults filled in; cached 2 s a process. */
 export function loadConfig<T extends ConfigType>(type: T): Promise<Config<T>> {
-  const hit = cache.get(type);
-  if (hit && Date.now() - hit.at < CACHE_MS) return hit.value as Promise<Config<T>>;
-  const value = readConfig(db(), type);
-  cache.set(type, { at: Date.now(), value });
-  value.catch(() => cache.delete(type));
-  return value;
+  return configs.read(type, () => readConfig(db(), type)) as Promise<Config<T>>;
 }
 
 /** The same from inside a transaction, uncached: a query beside it would wait for it on the embedded database. */
@@ -125,5 +114,5 @@ export async function readConfig<T extends ConfigType>(queryable: Queryable, typ
 
 /** A changed configuration acts at once in this process; other processes follow within the cache's 2 s. */
 export function invalidateConfig(type: ConfigType): void {
-  cache.delete(type);
+  configs.invalidate(type);
 }

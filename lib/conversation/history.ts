@@ -26,7 +26,8 @@ import type { ConversationPatch, historyQuery } from "./history-schema";
 
 type Row = Awaited<ReturnType<typeof listChatSessions>>[number];
 
-function toDto({ id, kind, title, folderId, running, lastMessageAt, createdAt, ...row }: Row): ConversationDto {
+/** A conversation as lists and pages have it. */
+export function toDto({ id, kind, title, folderId, running, lastMessageAt, createdAt, ...row }: Row): ConversationDto {
   return {
     ...isoTimes({ id, kind, title, folderId, running, lastMessageAt, createdAt }),
     archived: row.archivedAt !== null,

@@ -15,7 +15,16 @@ export async function listMessages(
   conversationId: string,
   filter: MessageFilter = {},
 ): Promise<MessagePage> {
-  const page = await readBranch(await ownConversation(actor, conversationId), filter);
+  return messagesIn(actor, await ownConversation(actor, conversationId), filter);
+}
+
+/** As `listMessages`, of an own conversation that is at hand. */
+export async function messagesIn(
+  actor: Actor,
+  conversation: { id: string; activeLeafId: string | null },
+  filter: MessageFilter = {},
+): Promise<MessagePage> {
+  const page = await readBranch(conversation, filter);
   return { ...page, items: await asReadBy(actor, page.items) };
 }
 

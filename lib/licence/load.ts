@@ -4,6 +4,7 @@ import { findConfig } from "@/db/queries/config/system-config";
 import { findLastSealedTime, listLicences } from "@/db/queries/licence/licence";
 import { env } from "@/lib/config/env";
 import { PRODUCT_VERSION } from "@/lib/config/version";
+import { keptFacts } from "@/lib/kept";
 import { CLOCK_MARK, clockMarkSchema } from "./clock-mark";
 import { readLicence } from "./format";
 import { BUILT_IN_PUBLIC_KEY } from "./public-key";
@@ -12,11 +13,7 @@ import { type Licence, licenceOf } from "./state";
 /** A changed licence acts within this time in every process. */
 const CACHE_MS = 3000;
 
-interface Cached {
-  at: number;
-  value: Promise<Licence>;
-}
-const shared = globalThis as typeof globalThis & { __licence?: Cached };
+const licences = keptFacts<Licence>("licence", { ms: CACHE_MS });
 
 export function licenceKey(): string {
   return env().LICENCE_PUBLIC_KEY ?? BUILT_IN_PUBLIC_KEY;
@@ -24,15 +21,7 @@ export function licenceKey(): string {
 
 /** The licence that applies; cached a few seconds a process. The row is never trusted: its signature is verified. */
 export function currentLicence(): Promise<Licence> {
-  const hit = shared.__licence;
-  if (hit && Date.now() - hit.at < CACHE_MS && Date.now() >= hit.at) return hit.value;
-  const value = loadLicence(db());
-  const entry = { at: Date.now(), value };
-  shared.__licence = entry;
-  value.catch(() => {
-    if (shared.__licence === entry) shared.__licence = undefined;
-  });
-  return value;
+  return licences.read("", () => loadLicence(db()));
 }
 
 /** Read anew, in the caller's transaction. */
@@ -55,5 +44,5 @@ export async function timeSeen(queryable: Queryable): Promise<number> {
 
 /** After a change in this process. */
 export function invalidateLicence(): void {
-  shared.__licence = undefined;
+  licences.invalidate();
 }

@@ -14,13 +14,15 @@ import {
 import { updateModel } from "@/db/queries/models/models";
 import { NO_ID } from "@/db/schema/reports";
 import type { ModelStatus } from "@/lib/config/model-kinds";
+import { keptFacts } from "@/lib/kept";
 import { log } from "@/lib/log";
 import { type Failure, isFault, type Outcome, opensAfter, pauseAfter, remember } from "./breaker";
 import type { Channel } from "./types";
 
 /** A probe whose process died is given to another after this, seconds: longer than any first byte is waited for. */
 const PROBE_STALE_SECONDS = 180;
-const CACHE_MS = 1000;
+/** How long open breakers are kept, milliseconds. */
+const BREAKERS_MS = 1000;
 /** First-token times kept a channel, for routing by latency. */
 const LATENCIES = 50;
 
@@ -29,11 +31,12 @@ type BreakerRow = Awaited<ReturnType<typeof listBreakers>>[number];
 interface Seen {
   outcomes: Map<string, Outcome[]>;
   latencies: Map<string, number[]>;
-  breakers?: { at: number; rows: Promise<Map<string, BreakerRow>> };
 }
 const shared = globalThis as typeof globalThis & { __health?: Seen };
 shared.__health ??= { outcomes: new Map(), latencies: new Map() };
 const health = shared.__health;
+const breakers = keptFacts<Map<string, BreakerRow>>("breakers", { ms: BREAKERS_MS });
+const judged = keptFacts<Map<string, Health>>("model-health");
 
 /** Names a channel with one of its supplier's keys. */
 export function channelKeyId(channel: Pick<Channel, "id" | "keyId">): string {
@@ -42,16 +45,20 @@ export function channelKeyId(channel: Pick<Channel, "id" | "keyId">): string {
 
 /** Open breakers by channel, shared by all processes; cached a second. */
 export function openBreakers(): Promise<Map<string, BreakerRow>> {
-  const now = Date.now();
-  if (health.breakers && now - health.breakers.at < CACHE_MS) return health.breakers.rows;
-  const rows = listBreakers(db()).then((list) => new Map(list.map((row) => [`${row.channelId}:${row.keyId}`, row])));
-  health.breakers = { at: now, rows };
-  rows.catch(() => invalidateBreakers());
-  return rows;
+  return breakers.read("", async () => {
+    const rows = await listBreakers(db());
+    return new Map(rows.map((row) => [`${row.channelId}:${row.keyId}`, row]));
+  });
 }
 
 export function invalidateBreakers(): void {
-  health.breakers = undefined;
+  breakers.invalidate();
+  invalidateHealth();
+}
+
+/** Something the health of models is judged by changed. */
+export function invalidateHealth(): void {
+  judged.invalidate();
 }
 
 /** Forgets what this process has seen of the channels: tests start from nothing. */
@@ -97,6 +104,11 @@ export async function healthOf(modelIds?: readonly string[]): Promise<Map<string
   if (modelIds?.length === 0) return new Map();
   const facts = Map.groupBy(await listHealthFacts(db(), modelIds), ({ modelId }) => modelId);
   return new Map([...facts].map(([id, rows]) => [id, judgeHealth(rows)]));
+}
+
+/** The health of all models as it was within the last two seconds, for people who choose one. */
+export function recentHealth(): Promise<Map<string, Health>> {
+  return judged.read("", () => healthOf());
 }
 
 /** Enabled models that are judged abnormal. */

@@ -8,27 +8,21 @@ import { CHAT_TYPES } from "@/lib/config/model-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn, minuteOf, monthOf } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
+import { keptFacts } from "@/lib/kept";
 import type { Consumption } from "./prices";
 import { costOf } from "./prices";
 import type { ResolvedModel, RoutedChannel } from "./types";
 
 type Budget = Awaited<ReturnType<typeof listBudgets>>[number];
-const shared = globalThis as typeof globalThis & { __budgets?: { at: number; rows: Promise<Budget[]> } };
-const CACHE_MS = 2000;
+const budgets = keptFacts<Budget[]>("budgets");
 
 /** Enabled budgets; cached 2 s a process. */
 export function activeBudgets(): Promise<Budget[]> {
-  const now = Date.now();
-  if (shared.__budgets && now - shared.__budgets.at < CACHE_MS) return shared.__budgets.rows;
-  // A query of the builder runs anew each time it is awaited; what is kept must be a promise.
-  const rows = Promise.resolve(listBudgets(db(), { enabledOnly: true }));
-  shared.__budgets = { at: now, rows };
-  rows.catch(() => invalidateBudgets());
-  return rows;
+  return budgets.read("", () => listBudgets(db(), { enabledOnly: true }));
 }
 
 export function invalidateBudgets(): void {
-  shared.__budgets = undefined;
+  budgets.invalidate();
 }
 
 /** What a call is expected to take at most. */

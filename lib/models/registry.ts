@@ -13,7 +13,9 @@ import { CHAT_TYPES, type ModelPurpose, type ModelType, PURPOSE_TYPES, servesPur
 import { loadConfig } from "@/lib/config/system-config";
 import { dayIn } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
+import { keptFacts } from "@/lib/kept";
 import { log } from "@/lib/log";
+import { invalidateHealth } from "./health";
 import { keysFor, openHeaders, openKey } from "./suppliers/secrets";
 import { BUILTIN_TEMPLATE } from "./templates";
 import type { Channel, Price, ResolvedModel, RoutedChannel } from "./types";
@@ -40,10 +42,7 @@ interface Snapshot {
   status: Map<string, string>;
 }
 
-const shared = globalThis as typeof globalThis & { __models?: { at: number; snapshot: Promise<Snapshot> } };
-
-/** Changes act at once in this process and within this time in the others, milliseconds. */
-const CACHE_MS = 2000;
+const snapshots = keptFacts<Snapshot>("models");
 
 type KeyRow = Awaited<ReturnType<typeof listSupplierKeys>>[number];
 type ChannelRow = Awaited<ReturnType<typeof listCallableChannels>>[number];
@@ -151,19 +150,12 @@ export async function loadForTrial(id: string, trace?: Channel["trace"]): Promis
   return { id: modelId, name, type, contextWindow, maxOutputTokens, abilities, routing, channels };
 }
 
-function snapshot(): Promise<Snapshot> {
-  const now = Date.now();
-  if (shared.__models && now - shared.__models.at < CACHE_MS) return shared.__models.snapshot;
-  const fresh = { at: now, snapshot: load() };
-  shared.__models = fresh;
-  fresh.snapshot.catch(() => {
-    if (shared.__models === fresh) shared.__models = undefined;
-  });
-  return fresh.snapshot;
-}
+const snapshot = (): Promise<Snapshot> => snapshots.read("", load);
 
+/** Changed models, suppliers or keys act at once in this process. */
 export function invalidateModels(): void {
-  shared.__models = undefined;
+  snapshots.invalidate();
+  invalidateHealth();
 }
 
 function mayUse(viewer: Viewer, { shownTo }: Entry): boolean {
@@ -251,6 +243,7 @@ export async function reportHealth(modelId: string, ok: boolean, error?: string)
     if (!status.has(modelId) || status.get(modelId) === next) return;
     status.set(modelId, next);
     await updateModel(db(), modelId, { status: next, checkedAt: new Date(), checkError: ok ? null : (error ?? null) });
+    invalidateHealth();
     await insertHealthEvent(db(), { modelId, event: ok ? "recovered" : "failed", reason: error ?? null });
   } catch (err) {
     log().warn({ err }, "model status not written");

@@ -1,7 +1,11 @@
 import type { PermissionCode } from "./codes";
 import { type AppRoute, ROUTES } from "./routes";
 
-const patterns = ROUTES.map((route) => ({ route, segments: route.path.split("/").slice(1) }));
+/** Routes by how many segments their path has: a menu asks for the route of each of its entries. */
+const patterns = Map.groupBy(
+  ROUTES.map((route) => ({ route, segments: route.path.split("/").slice(1) })),
+  ({ segments }) => segments.length,
+);
 
 /** The route of a path, literal segments before `{parameters}`; undefined when the registry does not know it. */
 export function matchRoute(pathname: string): AppRoute | undefined {
@@ -9,8 +13,7 @@ export function matchRoute(pathname: string): AppRoute | undefined {
   const segments = trimmed.split("/").slice(1);
   let best: AppRoute | undefined;
   let bestScore = -1;
-  for (const { route, segments: pattern } of patterns) {
-    if (pattern.length !== segments.length) continue;
+  for (const { route, segments: pattern } of patterns.get(segments.length) ?? []) {
     let score = 0;
     const fits = pattern.every((part, index) => {
       if (part.startsWith("{")) return segments[index] !== "";

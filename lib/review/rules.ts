@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { listActiveRules, type ReviewRuleRow } from "@/db/queries/review/rules";
+import { keptFacts } from "@/lib/kept";
 import { ReviewMatcher } from "./matcher";
 import type { OwnReviewRule } from "./rule-schema";
 
@@ -24,10 +25,7 @@ interface Loaded {
   withOwn: Map<string, ReviewRules>;
 }
 
-const shared = globalThis as typeof globalThis & { __review?: { at: number; loaded: Promise<Loaded> } };
-
-/** Changes act at once in this process and within this time in the others, milliseconds. */
-const CACHE_MS = 2000;
+const organisation = keptFacts<Loaded>("review");
 /** Apps whose rules are kept ready. */
 const APPS_KEPT = 100;
 
@@ -47,20 +45,9 @@ async function load(): Promise<Loaded> {
   return { rows, rules: made(ofOrganisation(rows)), withOwn: new Map() };
 }
 
-function loaded(): Promise<Loaded> {
-  const now = Date.now();
-  if (shared.__review && now - shared.__review.at < CACHE_MS) return shared.__review.loaded;
-  const fresh = { at: now, loaded: load() };
-  shared.__review = fresh;
-  fresh.loaded.catch(() => {
-    if (shared.__review === fresh) shared.__review = undefined;
-  });
-  return fresh.loaded;
-}
-
 /** The rules of the organisation that are switched on, and of `own`, an app's, those that are (spec K7). */
 export async function reviewRules(own: readonly OwnReviewRule[] = []): Promise<ReviewRules> {
-  const { rows, rules, withOwn } = await loaded();
+  const { rows, rules, withOwn } = await organisation.read("", load);
   const active = own.filter(({ enabled }) => enabled);
   if (active.length === 0) return rules;
   const key = JSON.stringify(active);
@@ -75,5 +62,5 @@ export async function reviewRules(own: readonly OwnReviewRule[] = []): Promise<R
 }
 
 export function invalidateReview(): void {
-  shared.__review = undefined;
+  organisation.invalidate();
 }

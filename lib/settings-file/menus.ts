@@ -3,6 +3,7 @@ import { z } from "zod";
 import { lockMenus } from "@/db/queries/menus/menus";
 import { readMenus, writeMenu } from "@/db/queries/settings-file/settings-file";
 import { isLinkCode } from "@/lib/permissions/codes";
+import { invalidateMenus } from "@/lib/permissions/menus";
 import { identifier, line, webAddress } from "@/lib/text/line";
 import { defineSection } from "./section";
 
@@ -35,5 +36,5 @@ export const menusSection = defineSection({
     if (isLinkCode(key)) await writeMenu(tx, { permission: key }, { ...entry, path: address });
     else await writeMenu(tx, { key }, entry);
   },
-  invalidate: () => undefined,
+  invalidate: invalidateMenus,
 });

@@ -28,7 +28,8 @@ export async function readBranch(
   session: { id: string; activeLeafId: string | null },
   filter: MessageFilter = {},
 ): Promise<MessagePage> {
-  const nodes = await listMessageNodes(db(), session.id);
+  // Without a leaf nothing was said yet.
+  const nodes = filter.all || session.activeLeafId ? await listMessageNodes(db(), session.id) : [];
   const path = filter.all ? nodes : pathTo(nodes, session.activeLeafId);
   const branch = filter.from
     ? path.slice(

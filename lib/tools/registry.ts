@@ -12,6 +12,7 @@ import {
 } from "@/db/queries/tools/tools";
 import { type Actor, hasPermission } from "@/lib/auth/actor";
 import { ownerMay } from "@/lib/auth/delegated";
+import { keptFacts } from "@/lib/kept";
 import type { ResolvedModel } from "@/lib/models/types";
 import { P } from "@/lib/permissions/codes";
 import { builtinTools } from "./builtin/list";
@@ -42,10 +43,7 @@ interface Snapshot {
   roles: Map<string, Set<string>>;
 }
 
-const shared = globalThis as typeof globalThis & { __tools?: { at: number; snapshot: Promise<Snapshot> } };
-
-/** Changes act at once in this process and within this time in the others, milliseconds. */
-const CACHE_MS = 2000;
+const snapshots = keptFacts<Snapshot>("tools");
 
 async function load(): Promise<Snapshot> {
   const [rows, servers, tools, grants] = await Promise.all([
@@ -70,19 +68,11 @@ async function load(): Promise<Snapshot> {
   return { entries, roles };
 }
 
-function snapshot(): Promise<Snapshot> {
-  const now = Date.now();
-  if (shared.__tools && now - shared.__tools.at < CACHE_MS) return shared.__tools.snapshot;
-  const fresh = { at: now, snapshot: load() };
-  shared.__tools = fresh;
-  fresh.snapshot.catch(() => {
-    if (shared.__tools === fresh) shared.__tools = undefined;
-  });
-  return fresh.snapshot;
-}
+const snapshot = (): Promise<Snapshot> => snapshots.read("", load);
 
+/** Changed tools act at once in this process. */
 export function invalidateTools(): void {
-  shared.__tools = undefined;
+  snapshots.invalidate();
 }
 
 /** What the tools ask of a model. */

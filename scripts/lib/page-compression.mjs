@@ -7,6 +7,8 @@ import { createGzip } from "node:zlib";
 const HELD_MS = 10;
 /** A third quicker than the default, and 4 % larger. */
 const LEVEL = 4;
+/** A whole page compressed fits: one round through zlib's threads, not one for every 16 KiB. */
+const CHUNK = 64 * 1024;
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/;
 const IS_PAGE = /^text\/(?:html|x-component)\b/;
 
@@ -18,6 +20,7 @@ export function compressPage(request, response) {
   const { writeHead, write, end, flushHeaders } = response;
   let gzip;
   let held = [];
+  const last = [];
   let timer;
   let ended = false;
 
@@ -36,12 +39,13 @@ export function compressPage(request, response) {
 
   response.writeHead = function compressAndWrite(status, ...rest) {
     if (!gzip && isOurs(status, response)) {
-      gzip = createGzip({ level: LEVEL });
+      gzip = createGzip({ level: LEVEL, chunkSize: CHUNK });
       response.setHeader("content-encoding", "gzip");
       response.appendHeader("vary", "Accept-Encoding");
       response.removeHeader("content-length");
-      gzip.on("data", (bytes) => write.call(response, bytes) || gzip.pause());
-      gzip.on("end", () => end.call(response));
+      // What comes after the page's end goes out with it, in one piece.
+      gzip.on("data", (bytes) => (ended ? last.push(bytes) : write.call(response, bytes) || gzip.pause()));
+      gzip.on("end", () => end.call(response, Buffer.concat(last)));
       response.on("drain", () => gzip.resume());
       response.once("close", () => {
         ended = true;

@@ -1,6 +1,7 @@
 import { db } from "@/db/client";
 import { termsAcceptances, termsVersions } from "@/db/schema/terms";
 import { invalidateSessions } from "@/lib/auth/session";
+import { invalidateTerms } from "@/lib/features/terms/service/published";
 import { beginTermsDraft, changeTermsDraft, publishTerms } from "@/lib/features/terms/service/versions";
 import type { Person } from "./people";
 
@@ -17,5 +18,6 @@ export async function publishVersion(by: Person, mustAccept: boolean, text = "te
 export async function clearTerms(): Promise<void> {
   await db().delete(termsAcceptances);
   await db().delete(termsVersions);
+  invalidateTerms();
   invalidateSessions();
 }

@@ -1,14 +1,19 @@
 import { eq } from "drizzle-orm";
+import type { GuideName } from "../../../lib/config/guides";
 import type { Queryable } from "../../client";
+import { columnsOf } from "../../columns";
 import { userPreferences } from "../../schema/personal";
 
-/** Chat settings of a person; empty where they chose none. */
-export async function findChatPreferences(db: Queryable, userId: string): Promise<unknown> {
+/** What a person chose for every chat, empty where nothing, and the guides they have left for good. */
+export async function findPreferences(
+  db: Queryable,
+  userId: string,
+): Promise<{ chat: unknown; guidesLeft: readonly GuideName[] }> {
   const [row] = await db
-    .select({ chat: userPreferences.chat })
+    .select(columnsOf(userPreferences, "chat", "guidesLeft"))
     .from(userPreferences)
     .where(eq(userPreferences.userId, userId));
-  return row?.chat ?? {};
+  return { chat: row?.chat ?? {}, guidesLeft: row?.guidesLeft ?? [] };
 }
 
 export async function saveChatPreferences(db: Queryable, userId: string, chat: object): Promise<void> {

@@ -21,7 +21,8 @@ const shared = globalThis as typeof globalThis & {
 export function loadChannels(): Promise<ChannelRow[]> {
   const hit = shared.__loginChannels;
   if (hit && Date.now() - hit.at < CACHE_MS) return hit.rows;
-  const rows = listChannelRows(db());
+  // A query of the builder runs anew each time it is awaited; what is kept must be a promise.
+  const rows = Promise.resolve(listChannelRows(db()));
   shared.__loginChannels = { at: Date.now(), rows };
   // What was read before a change is no longer told when it arrives after it.
   const isCurrent = () => shared.__loginChannels?.rows === rows;

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { findToolRow } from "@/db/queries/tools/tools";
 import { listSearchProviderRows, type SearchProviderRow } from "@/db/queries/web/providers";
 import { findSearchProvider, SEARCH_DEFAULTS, type SearchSettings } from "@/lib/config/tool-kinds";
+import { keptFacts } from "@/lib/kept";
 
 /** What a call needs to know of a provider. */
 export type ReachedProvider = Pick<
@@ -24,10 +25,7 @@ interface Snapshot {
   settings: SearchSettings;
 }
 
-const shared = globalThis as typeof globalThis & { __searchProviders?: { at: number; snapshot: Promise<Snapshot> } };
-
-/** Changes act at once in this process and within this time in the others, milliseconds. */
-const CACHE_MS = 2000;
+const snapshots = keptFacts<Snapshot>("search-providers");
 
 /** A provider has all it needs; whether it is switched on is another question. */
 export function isReady({ kind, keyCipher }: Pick<SearchProviderRow, "kind" | "keyCipher">): boolean {
@@ -44,15 +42,7 @@ async function load(): Promise<Snapshot> {
 
 /** The providers that are switched on and set up, in their order, with what the organisation asks of them. */
 export function searchSnapshot(): Promise<Snapshot> {
-  const now = Date.now();
-  if (shared.__searchProviders && now - shared.__searchProviders.at < CACHE_MS)
-    return shared.__searchProviders.snapshot;
-  const fresh = { at: now, snapshot: load() };
-  shared.__searchProviders = fresh;
-  fresh.snapshot.catch(() => {
-    if (shared.__searchProviders === fresh) shared.__searchProviders = undefined;
-  });
-  return fresh.snapshot;
+  return snapshots.read("", load);
 }
 
 /** Whether the open web can be searched at all. */
@@ -61,5 +51,5 @@ export async function hasSearchProvider(): Promise<boolean> {
 }
 
 export function invalidateSearchProviders(): void {
-  shared.__searchProviders = undefined;
+  snapshots.invalidate();
 }

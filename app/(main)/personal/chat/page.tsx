@@ -13,12 +13,11 @@ import { SidebarArea } from "@/components/layout/sidebar-area";
 import { requirePageActor } from "@/lib/auth/page";
 import { loadConfig } from "@/lib/config/system-config";
 import { findConversation, listOrCreate } from "@/lib/conversation/history";
-import { listMessages } from "@/lib/conversation/messages";
 import { sharedOrNull } from "@/lib/conversation/shares";
 import { PERSONAL } from "@/lib/features/chat/conversation";
 import { fileLimits } from "@/lib/features/chat/page";
 import { chatModels, modelAccessHref } from "@/lib/features/chat/service/models";
-import { readSettings } from "@/lib/features/chat/service/settings";
+import { openChat } from "@/lib/features/chat/service/settings";
 import { chatVoice } from "@/lib/features/chat/service/voice";
 import { readGuide } from "@/lib/features/personal/service/guide";
 import { squareAddress } from "@/lib/features/prompts/filter";
@@ -32,6 +31,8 @@ export async function generateMetadata({ searchParams }: PageProps<"/personal/ch
 const uuid = z.uuid().optional().catch(undefined);
 const searchParamsSchema = z.object({ id: uuid, message: uuid, share: uuid });
 
+type SearchParams = Awaited<PageProps<"/personal/chat">["searchParams"]>;
+
 /** Messages the page brings along; earlier ones follow when they are scrolled to. */
 const FIRST_MESSAGES = 40;
 
@@ -40,34 +41,20 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
   const params = await searchParams;
   const { id, message, share } = searchParamsSchema.parse(params);
   if (params.share !== undefined) return <SharedPage id={share} />;
-  const [sessions, models, { reanswerMax }, limits, voice] = await Promise.all([
+  if (params.view === "prompts") return <SquarePage params={params} id={id} />;
+  const open = (chatId: string) => openChat(actor, chatId, { limit: FIRST_MESSAGES, around: message });
+  const [sessions, named, models, { reanswerMax }, limits, voice] = await Promise.all([
     listOrCreate(actor, PERSONAL),
+    id === undefined ? null : open(id),
     chatModels(actor),
     loadConfig("chatConfig"),
     fileLimits(),
     chatVoice(actor),
   ]);
-  const session = params.id === undefined ? sessions[0] : id && (await findConversation(actor, PERSONAL, id));
-  if (!session) notFound();
-  if (params.view === "prompts") {
-    return (
-      <ClientMessages areas={["chat", "prompts", "errors", "validation"]}>
-        <SidebarArea>
-          <SessionList initial={sessions} currentId={session.id} isSquare />
-        </SidebarArea>
-        <SquarePart
-          sessionId={session.id}
-          first={squareAddress.read(params)}
-          hasDepartment={actor.departmentId !== null}
-        />
-      </ClientMessages>
-    );
-  }
-  const [messages, settings] = await Promise.all([
-    listMessages(actor, session.id, { limit: FIRST_MESSAGES, around: message }),
-    readSettings(actor, session.id),
-  ]);
-  const guide = messages.items.length === 0 ? await readGuide(actor) : null;
+  const opened = params.id === undefined && sessions[0] ? await open(sessions[0].id) : named;
+  if (!opened) notFound();
+  const { session, messages, settings, guidesLeft } = opened;
+  const guide = messages.items.length === 0 ? await readGuide(actor, guidesLeft) : null;
   return (
     <ClientMessages areas={["chat", "errors"]}>
       <ChatScreen
@@ -87,6 +74,26 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
             </ClientMessages>
           )
         }
+      />
+    </ClientMessages>
+  );
+}
+
+/** The square of prompts, for the chat of an id or the first one. */
+async function SquarePage({ params, id }: { params: SearchParams; id: string | undefined }) {
+  const actor = await requirePageActor(P.CHAT);
+  const sessions = await listOrCreate(actor, PERSONAL);
+  const session = params.id === undefined ? sessions[0] : id && (await findConversation(actor, PERSONAL, id));
+  if (!session) notFound();
+  return (
+    <ClientMessages areas={["chat", "prompts", "errors", "validation"]}>
+      <SidebarArea>
+        <SessionList initial={sessions} currentId={session.id} isSquare />
+      </SidebarArea>
+      <SquarePart
+        sessionId={session.id}
+        first={squareAddress.read(params)}
+        hasDepartment={actor.departmentId !== null}
       />
     </ClientMessages>
   );

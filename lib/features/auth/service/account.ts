@@ -1,7 +1,6 @@
 import "server-only";
 import { db } from "@/db/client";
 import { findPasswordHash, findProfile, listRolesOf, updateUser } from "@/db/queries/auth/identity";
-import { listMenus } from "@/db/queries/menus/menus";
 import { removeActivationCodes } from "@/db/queries/organisation/people-changes";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { activationCodeFits } from "@/lib/auth/activation";
@@ -12,7 +11,7 @@ import { endSessions, invalidateSessions } from "@/lib/auth/session";
 import { loadConfig } from "@/lib/config/system-config";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
-import { buildMenus } from "@/lib/permissions/menu-tree";
+import { menusOf } from "@/lib/permissions/menus";
 import type { SelfInfo } from "../dto";
 
 /** The person's own profile, permission codes and menus (spec 3, 7). */
@@ -20,7 +19,7 @@ export async function selfInfo(actor: Actor): Promise<SelfInfo> {
   const [profile, held, menus] = await Promise.all([
     findProfile(db(), actor.id),
     listRolesOf(db(), actor.id),
-    listMenus(db()),
+    menusOf(actor),
   ]);
   if (!profile) throw new AppError("unauthorized");
   return {
@@ -32,7 +31,7 @@ export async function selfInfo(actor: Actor): Promise<SelfInfo> {
     department: profile.departmentId ? { id: profile.departmentId, name: profile.departmentName ?? "" } : null,
     roles: held.map((role) => ({ id: role.id, name: role.name })),
     permission: actor.permissions,
-    menus: buildMenus(menus, actor),
+    menus,
     language: actor.language ?? (await loadConfig("customConfig")).defaultLanguage,
     mustChangePassword: profile.mustChangePassword,
   };

@@ -1,12 +1,10 @@
 import "server-only";
-import { db } from "@/db/client";
-import { listSuppliers } from "@/db/queries/models/models";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { CONVERSATION_CODES } from "@/lib/conversation/areas";
 import type { ChatSettings } from "@/lib/conversation/settings";
 import { AppError } from "@/lib/errors/errors";
 import { canSee } from "@/lib/models/chat";
-import { healthOf } from "@/lib/models/health";
+import { recentHealth } from "@/lib/models/health";
 import { listChatModels, resolveChatModel } from "@/lib/models/registry";
 import { supportedOptions } from "@/lib/models/supported-options";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
@@ -41,19 +39,17 @@ const ADDRESS = /:\/\/|:\d+$|^localhost\b|^\d{1,3}(\.\d{1,3}){3}\b/;
  */
 export async function chatModels(actor: Actor): Promise<{ items: ChatModelDto[]; defaultId: string | null }> {
   requirePermission(actor, ...CONVERSATION_CODES);
-  const [{ models: usable, defaultId }, suppliers] = await Promise.all([listChatModels(actor), listSuppliers(db())]);
+  const [{ models: usable, defaultId }, health] = await Promise.all([listChatModels(actor), recentHealth()]);
   const isBuiltin = ({ channels }: ResolvedModel) => channels[0]?.template === BUILTIN_TEMPLATE;
   const models = usable.every(isBuiltin)
     ? usable
     : usable.filter((model) => !isBuiltin(model) || model.id === defaultId);
-  const health = await healthOf(models.map(({ id }) => id));
-  const names = new Map(suppliers.map(({ id, name }) => [id, ADDRESS.test(name) ? "" : name]));
   const items = models.map((model) => {
     const { id, name, abilities, contextWindow, channels } = model;
     return {
       id,
       name,
-      supplier: names.get(channels[0]?.supplierId ?? "") ?? "",
+      supplier: supplierName(channels[0]),
       builtin: isBuiltin(model),
       abilities,
       sees: canSee(model),
@@ -64,6 +60,12 @@ export async function chatModels(actor: Actor): Promise<{ items: ChatModelDto[];
     };
   });
   return { items, defaultId };
+}
+
+/** Whose model it is, where that is a name. */
+function supplierName(channel: RoutedChannel | undefined): string {
+  const name = channel?.supplierName ?? "";
+  return ADDRESS.test(name) ? "" : name;
 }
 
 /** What its first way costs; the built-in one costs nothing, which is not worth a word. */

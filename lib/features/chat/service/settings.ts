@@ -1,14 +1,17 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
 import { findChatSession, lockChatSessions, updateChatSession } from "@/db/queries/conversation/sessions";
-import { findChatPreferences, saveChatPreferences } from "@/db/queries/personal/preferences";
+import { findPreferences, saveChatPreferences } from "@/db/queries/personal/preferences";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { toDto } from "@/lib/conversation/history";
+import { messagesIn } from "@/lib/conversation/messages";
 import type { ChatRole, ChatSettings, SessionSettings, SettingsDto, SettingsPatch } from "@/lib/conversation/settings";
 import { NO_FILES } from "@/lib/conversation/talk/files";
 import { buildPrompt } from "@/lib/conversation/talk/prompt";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { resolveChatModel } from "@/lib/models/registry";
 import { P } from "@/lib/permissions/codes";
+import type { MessageFilter } from "@/lib/stream/messages";
 import type { ContextData } from "@/lib/stream/parts";
 import { findTurnContext } from "@/lib/stream/turn-store";
 import { PERSONAL } from "../conversation";
@@ -21,11 +24,27 @@ export async function readSettings(actor: Actor, sessionId: string): Promise<Set
   requirePermission(actor, P.CHAT);
   const [session, preferences] = await Promise.all([
     findChatSession(db(), actor.id, sessionId, PERSONAL.code),
-    findChatPreferences(db(), actor.id),
+    findPreferences(db(), actor.id),
   ]);
   if (!session) throw new AppError("notFound");
+  return settingsOf(session, preferences);
+}
+
+function settingsOf(session: { settings: unknown }, preferences: { chat: unknown }): SettingsDto {
   const { role, ...chat } = session.settings as SessionSettings;
-  return { chat, person: preferences as ChatSettings, role: role ?? null };
+  return { chat, person: preferences.chat as ChatSettings, role: role ?? null };
+}
+
+/** An own chat as its page shows it, with the guides its person has left; null when it is not there or not theirs. */
+export async function openChat(actor: Actor, id: string, filter: MessageFilter) {
+  requirePermission(actor, P.CHAT);
+  const [row, preferences] = await Promise.all([
+    findChatSession(db(), actor.id, id, PERSONAL.code),
+    findPreferences(db(), actor.id),
+  ]);
+  if (!row) return null;
+  const messages = await messagesIn(actor, row, filter);
+  return { session: toDto(row), messages, settings: settingsOf(row, preferences), guidesLeft: preferences.guidesLeft };
 }
 
 /** Changes settings of one chat. Throws notFound, modelNotFound. */
@@ -40,7 +59,7 @@ export async function changePersonSettings(actor: Actor, patch: SettingsPatch): 
   await assertModel(actor, patch);
   return db().transaction(async (tx) => {
     await lockChatSessions(tx, actor.id);
-    const settings = patched((await findChatPreferences(tx, actor.id)) as ChatSettings, patch);
+    const settings = patched((await findPreferences(tx, actor.id)).chat as ChatSettings, patch);
     await saveChatPreferences(tx, actor.id, settings);
     return settings;
   });

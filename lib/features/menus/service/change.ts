@@ -17,6 +17,7 @@ import { assertCurrent } from "@/lib/editing/current";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import { isConsolePath } from "@/lib/permissions/menu-tree";
+import { invalidateMenus } from "@/lib/permissions/menus";
 import { routeCodes } from "@/lib/permissions/navigation";
 import { MENUS_MAX, type MenuMove, type MenuPatch, type NewMenu } from "../schema";
 import { editedMenu, halfOf, isNeeded, reachableRoute } from "./tree";
@@ -29,6 +30,7 @@ async function change<T>(actor: Actor, work: (tx: Transaction, rows: MenuRecord[
       await lockMenus(tx);
       return work(tx, await listAllMenus(tx));
     });
+    invalidateMenus();
     // Codes of links are part of what a session holds.
     invalidateSessions();
     return result;

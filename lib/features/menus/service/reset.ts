@@ -5,6 +5,7 @@ import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { AppError } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
+import { invalidateMenus } from "@/lib/permissions/menus";
 import { type Shipped, shippedMenus } from "./shipped";
 
 /** One shipped entry as it came: names, icon, group, place, shown. Throws notFound; entries made here have nothing to go back to. */
@@ -60,6 +61,7 @@ async function rewrite(change: Rewrite): Promise<void> {
     await lockMenus(tx);
     await change(tx, shipped, await listAllMenus(tx));
   });
+  invalidateMenus();
 }
 
 async function restore(tx: Transaction, row: MenuRecord, origin: Shipped, rows: readonly MenuRecord[]) {

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { replaceAvatar } from "@/db/queries/personal/profile";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
+import { invalidateSessions } from "@/lib/auth/session";
 import { PURPOSE_SIZE_MAX } from "@/lib/config/constants";
 import { AppError } from "@/lib/errors/errors";
 import { mediaType } from "@/lib/files/media-type";
@@ -50,6 +51,7 @@ async function setAvatar(actor: Actor, fileId: string | null): Promise<void> {
       after: { picture: fileId !== null },
     });
   });
+  invalidateSessions();
 }
 
 async function squared(bytes: Buffer): Promise<Buffer> {

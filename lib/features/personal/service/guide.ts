@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
-import { hasAskedSources, leaveGuide, listGuidesLeft } from "@/db/queries/personal/guides";
-import { countEnabledPeople, countModels } from "@/db/queries/preview/overview";
+import { findStepsDone, leaveGuide } from "@/db/queries/personal/guides";
+import { findPreferences } from "@/db/queries/personal/preferences";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import type { FirstStep, GuideName, TourStop } from "@/lib/config/guides";
 import { CONVERSATION_AREAS } from "@/lib/conversation/areas";
@@ -13,7 +13,6 @@ import type { GuideDto } from "../dto";
 interface Step {
   any: PermissionCode;
   href: string;
-  isDone: (actor: Actor) => Promise<boolean>;
 }
 
 /** A conversation whose answers cite. */
@@ -23,17 +22,14 @@ const STEPS: Record<FirstStep, Step> = {
   model: {
     any: P.CONFIG_MODELS,
     href: "/system/system-manage/model-access?open=add",
-    isDone: async () => (await countModels(db(), BUILTIN_TEMPLATE)).connected > 0,
   },
   people: {
     any: P.ORG_USER,
     href: "/system/user-manage/user-manage",
-    isDone: async () => (await countEnabledPeople(db())) > 1,
   },
   document: {
     any: P.DOCUMENT,
     href: "/personal/document/document-analysis",
-    isDone: (actor) => hasAskedSources(db(), actor.id, citing),
   },
 };
 
@@ -46,19 +42,18 @@ const STOPS: Record<TourStop, { any: PermissionCode; under: string | null }> = {
 
 /**
  * What this newcomer is shown: who sets the product up the first steps, everybody else a short tour. Null once it was left,
- * or all is done.
+ * or all is done. `left`: what they left, where it has been read already.
  */
-export async function readGuide(actor: Actor): Promise<GuideDto | null> {
+export async function readGuide(actor: Actor, left?: readonly GuideName[]): Promise<GuideDto | null> {
   const name: GuideName = hasPermission(actor, P.CONFIG_MODELS, P.ORG_USER) ? "steps" : "tour";
-  if ((await listGuidesLeft(db(), actor.id)).includes(name)) return null;
+  if ((left ?? (await findPreferences(db(), actor.id)).guidesLeft).includes(name)) return null;
   return name === "steps" ? readSteps(actor) : tourOf(actor);
 }
 
 async function readSteps(actor: Actor): Promise<GuideDto | null> {
   const own = (Object.entries(STEPS) as [FirstStep, Step][]).filter(([, { any }]) => hasPermission(actor, any));
-  const steps = await Promise.all(
-    own.map(async ([step, { href, isDone }]) => ({ step, href, isDone: await isDone(actor) })),
-  );
+  const done = await findStepsDone(db(), { userId: actor.id, kinds: citing, builtin: BUILTIN_TEMPLATE });
+  const steps = own.map(([step, { href }]) => ({ step, href, isDone: done[step] }));
   return steps.every(({ isDone }) => isDone) ? null : { name: "steps", steps };
 }
 

@@ -19,6 +19,7 @@ import { AppError, orNotFound } from "@/lib/errors/errors";
 import { P } from "@/lib/permissions/codes";
 import type { TermsOverview, TermsVersionDto } from "../dto";
 import { TERMS_VERSIONS_MAX, type TermsPatch, type TermsPublish } from "../schema";
+import { invalidateTerms } from "./published";
 
 /** Every version, the newest first, and how many people are still asked. */
 export async function termsOverview(actor: Actor): Promise<TermsOverview> {
@@ -126,5 +127,6 @@ export async function publishTerms(actor: Actor, id: string, { mustAccept, updat
       after: { version: published.version, mustAccept },
     });
   });
+  invalidateTerms();
   invalidateSessions();
 }
