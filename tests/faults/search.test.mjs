@@ -88,7 +88,10 @@ test("a source that is being read is read to its end, every page once, whenever 
   const answer = await api.ask(at(`/searches/${search.id}/answer`), { text: "What is page number n7 of the site?" });
   await until(async () => answer.lines.some(({ type }) => type === "text-delta"), 60_000);
   // What was said is stored a moment later (SECURITY rule 24: within 2 s).
-  await until(async () => (await queried(`select 1 from run_chunks where lines like '%"data-source"%'`)).length, 10_000);
+  await until(
+    async () => (await queried(`select 1 from run_chunks where lines like '%"data-source"%'`)).length,
+    10_000,
+  );
   await kill();
   api = await start();
   // What was said so far is there, and the search can be asked on.
