@@ -1,4 +1,5 @@
 // A built product of its own for a part of `bench:search`.
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -12,6 +13,7 @@ export async function withProduct(engine, env, measure) {
   const url = engine === "postgres" ? await ownDatabase(`bench_search_${Date.now()}`) : "";
   const product = await startProduct({
     ...{ DATA_DIR: dataDir, DATABASE_URL: url, OPENAI_API_KEY: "k", OPENAI_MODEL: "mock" },
+    ...{ AUTH_SECRET: randomBytes(32).toString("hex"), ENCRYPTION_KEY: randomBytes(32).toString("hex") },
     ...env,
   });
   const { socketDir } = url ? {} : JSON.parse(await readFile(path.join(dataDir, "run.json"), "utf8"));

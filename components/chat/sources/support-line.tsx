@@ -18,11 +18,7 @@ export function SupportLine({ support }: { support: GroundednessData }) {
         size={14}
         className={isWhole ? "mt-[3px] shrink-0 text-success-ink" : "mt-[3px] shrink-0 text-warning-ink"}
       />
-      <span>
-        {cited > 0 && t("support", { cited, supported, judgedBy })}
-        {cited > 0 && uncited.length > 0 && " "}
-        {uncited.length > 0 && t("uncitedCount", { count: uncited.length })}
-      </span>
+      <span>{t("support", { cited, supported, judgedBy, uncited: uncited.length })}</span>
     </p>
   );
 }

@@ -93,7 +93,7 @@ describe("a text with sources", () => {
   it("says of a sentence that it has no source", async () => {
     await show({ uncited: ["Nobody says why."] });
     expect(screen.getByText("no source found")).toHaveAttribute("data-tooltip", expect.stringContaining("Check it"));
-    expect(screen.getByText(/1 sentence has no source\.$/)).toBeInTheDocument();
+    expect(screen.getByText(/1 sentence has no source\. Judged/)).toBeInTheDocument();
     expect(mark(1)).toHaveLength(2);
   });
 

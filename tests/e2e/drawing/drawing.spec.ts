@@ -86,7 +86,7 @@ test("a picture is drawn, repainted where it is marked, and its settings are use
   expect((await saved).suggestedFilename()).toMatch(/^picture-.*\.webp$/);
 
   // A colleague sees it by its link until that is taken back.
-  await page.getByRole("button", { name: t("drawing.action.share"), exact: true }).click();
+  await page.getByRole("button", { name: t("drawing.share.title"), exact: true }).click();
   const dialog = page.getByRole("dialog", { name: t("drawing.share.title") });
   await dialog.getByRole("button", { name: t("sharing.create") }).click();
   const address = await dialog.getByRole("textbox", { name: t("sharing.address") }).inputValue();
