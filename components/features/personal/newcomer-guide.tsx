@@ -71,7 +71,7 @@ function Steps({ guide: { steps }, onLeave }: { guide: Of<"steps">; onLeave: () 
                   {t(`steps.${step}.title`)}
                   {isDone && <span className="sr-only"> {t("isDone")}</span>}
                 </span>
-                <span className="block text-xs leading-5 text-fg-3">{t(`steps.${step}.text`)}</span>
+                {!isDone && <span className="block text-fg-3 text-xs leading-5">{t(`steps.${step}.text`)}</span>}
               </span>
               <ArrowRight aria-hidden size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-fg-3" />
             </Link>
