@@ -76,7 +76,8 @@ it("sends what was set and nothing that is inherited", async () => {
   const user = userEvent.setup();
   const seen = await show(params());
   expect(screen.queryByRole("radio", { name: "Organisation" })).not.toBeInTheDocument();
-  await user.type(screen.getByLabelText(/Pages read/), "5");
+  // The form comes behind its screen.
+  await user.type(await screen.findByLabelText(/Pages read/), "5");
   await user.click(screen.getByLabelText(/Answering model/));
   await user.click(await screen.findByRole("option", { name: "Quick" }));
   await user.click(await screen.findByRole("button", { name: "Use this version" }));
