@@ -82,6 +82,17 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words begin at the first again, also where it is the same
   useEffect(() => setChosen(first), [first, keyword]);
 
+  const listed = new Map([
+    ...own.flatMap(({ entries }) => entries.map(({ id, choose }) => [id, choose] as const)),
+    ...things.flatMap(({ id, items }) => items.map((item) => [thingId(id, item.id), () => go(item.href)] as const)),
+  ]);
+  // The list marks its choice a moment after the words change: Enter right behind them opens what is listed first.
+  const handleEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    (listed.get(chosen) ?? listed.get(first))?.();
+  };
+
   return (
     // Not Radix's modal: that styles the body, so that the whole page is styled anew twice before the palette is painted.
     <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
@@ -96,7 +107,14 @@ export function CommandPalette({ data, onClose }: CommandPaletteProps) {
         >
           {focus.mark}
           <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
-          <Command label={t("title")} loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
+          <Command
+            label={t("title")}
+            loop
+            shouldFilter={false}
+            value={chosen}
+            onValueChange={setChosen}
+            onKeyDown={handleEnter}
+          >
             <div className="flex h-11 items-center gap-2.5 border-b px-4">
               <Search aria-hidden size={16} className="shrink-0 text-fg-3" />
               <Command.Input

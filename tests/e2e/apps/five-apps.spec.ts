@@ -98,7 +98,7 @@ inBothLanguages("five apps built from nothing", () => {
     const other = await colleagueOf(browser, t, await makePerson(), signIn);
     await other.apps.openFromSquare(name);
     await other.chat.ask(`When are orders sent?\nuse ${called} ${JSON.stringify(args)}`);
-    await expect(other.page.getByText(/Result: /)).toBeVisible();
+    await expect(other.page.getByRole("log").getByText(/Result: /)).toBeVisible();
     await expect(other.page.getByRole("log")).toContainText("Order 0");
     expect(lastSeen().path).toContain("/orders/0");
     await other.page.close();
