@@ -93,7 +93,7 @@ async function scrolled(address, steps) {
       await page.mouse.wheel(0, 600);
       await page.waitForTimeout(50);
     }
-    return page.evaluate(() => ({
+    return await page.evaluate(() => ({
       tasks: window.__tasks,
       shown: Math.round(document.querySelector("[data-gallery]").scrollTop / 170) * 5,
     }));
