@@ -8,6 +8,7 @@ import {
   measureWords,
 } from "@/db/queries/retrieval/words";
 import { Pace } from "@/lib/jobs/pace";
+import { batchesOf } from "./batches";
 import { tsvectorOf } from "./index-text";
 import { wordsOf } from "./ingest";
 import { USUAL_BYTES } from "./set-index";
@@ -26,7 +27,9 @@ export async function indexWords({ from, signal }: { from: number; signal: Abort
   if ((await measureWords(db(), USUAL_BYTES)) <= from) return;
   const pace = new Pace();
   for (let sets = await listUnindexedSets(db(), SETS); sets.length > 0; sets = await listUnindexedSets(db(), SETS))
-    for (const setIds of together(sets)) {
+    // Small sets go together, as many as one statement takes: pages of the web are small and many.
+    for (const batch of batchesOf(sets, ({ sliceCount }) => sliceCount, STEP)) {
+      const setIds = batch.map(({ id }) => id);
       for (let after: { setId: string; ordinal: number } | undefined; ; ) {
         signal.throwIfAborted();
         const slices = await listUnindexedSlices(db(), { setIds, after }, STEP);
@@ -43,18 +46,4 @@ export async function indexWords({ from, signal }: { from: number; signal: Abort
       }
       await markIndexed(db(), setIds);
     }
-}
-
-/** Small sets go together, as many as one statement takes: pages of the web are small and many. */
-function* together(sets: readonly { id: string; sliceCount: number }[]): Generator<string[]> {
-  let [setIds, slices]: [string[], number] = [[], 0];
-  for (const { id, sliceCount } of sets) {
-    if (setIds.length > 0 && slices + sliceCount > STEP) {
-      yield setIds;
-      [setIds, slices] = [[], 0];
-    }
-    setIds.push(id);
-    slices += sliceCount;
-  }
-  if (setIds.length > 0) yield setIds;
 }

@@ -14,6 +14,7 @@ import { rerank } from "@/lib/models/calls";
 import { resolveModelOf } from "@/lib/models/registry";
 import { isBuiltin } from "@/lib/models/templates";
 import type { ResolvedModel } from "@/lib/models/types";
+import { batchesOf } from "./batches";
 import { embedTexts } from "./build";
 import { findNearest } from "./graph";
 import { indexText } from "./index-text";
@@ -114,7 +115,8 @@ export async function searchVectors(
       if (!own) return null;
       const place = { rank: 1, score: own.score, of: 0 };
       for (const { sets: members, modelId, vector } of spaces)
-        for (const setIds of batchesOf(members)) {
+        for (const batch of batchesOf(members, ({ sliceCount }) => sliceCount, COUNTED)) {
+          const setIds = batch.map(({ id }) => id);
           const { nearer, of } = await countNearer(db(), { setIds, modelId, vector }, own);
           place.rank += nearer;
           place.of += of;
@@ -126,19 +128,6 @@ export async function searchVectors(
 
 /** Slices whose likeness one statement works out, so that searches come in between (TRAPS b). */
 const COUNTED = 2000;
-
-function* batchesOf(sets: readonly SearchedSetRow[]): Generator<string[]> {
-  let [batch, slices]: [string[], number] = [[], 0];
-  for (const { id, sliceCount } of sets) {
-    if (batch.length > 0 && slices + sliceCount > COUNTED) {
-      yield batch;
-      [batch, slices] = [[], 0];
-    }
-    batch.push(id);
-    slices += sliceCount;
-  }
-  if (batch.length > 0) yield batch;
-}
 
 /** Questions just embedded: one is put to several documents, and to a model that reads on. */
 const RECENT_MS = 60_000;

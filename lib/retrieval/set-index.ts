@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/db/client";
 import { listSetWords, listSliceTexts, replaceSetWords } from "@/db/queries/retrieval/retrieval";
 import { Pace } from "@/lib/jobs/pace";
+import { batchesOf } from "./batches";
 import { indexTerms } from "./index-text";
 import type { SearchedSet } from "./types";
 import { BLOCK_SLICES, Words, WordsBuilder } from "./words";
@@ -45,7 +46,7 @@ export class WordsCache {
       this.kept.set(set.id, known);
       found.push(...known.words);
     }
-    for (const batch of batchesOf(missing)) {
+    for (const batch of batchesOf(missing, bytesOf, BATCH_BYTES)) {
       for (const [id, words] of await this.load(batch)) {
         this.keep(id, words, batch.find((set) => set.id === id)?.revision ?? 0);
         found.push(...words);
@@ -72,21 +73,6 @@ export class WordsCache {
 }
 
 const bytesOf = ({ wordBytes, sliceCount }: SearchedSet) => wordBytes || sliceCount * USUAL_BYTES;
-
-function* batchesOf(sets: readonly SearchedSet[]): Generator<SearchedSet[]> {
-  let batch: SearchedSet[] = [];
-  let bytes = 0;
-  for (const set of sets) {
-    if (batch.length > 0 && bytes + bytesOf(set) > BATCH_BYTES) {
-      yield batch;
-      batch = [];
-      bytes = 0;
-    }
-    batch.push(set);
-    bytes += bytesOf(set);
-  }
-  if (batch.length > 0) yield batch;
-}
 
 async function load(sets: readonly SearchedSet[]): Promise<Map<string, Words[]>> {
   const rows = await listSetWords(
