@@ -10,7 +10,7 @@ const CHALLENGE = `<!doctype html><html><head><title>Just a moment...</title></h
 const redirect = (response, location) => response.writeHead(302, { location }).end();
 
 /** By their names; each answers a call. `outside` is the address of a site that is not to be read. */
-const TRAPS = {
+const REFUSED = {
   away: ({ response, outside }) => redirect(response, `${outside}/p/1`),
   "away-later": ({ response }) => redirect(response, "/x/away"),
   inside: ({ response }) => redirect(response, "http://10.0.0.1/"),
@@ -48,7 +48,7 @@ const KEPT = {
 
 /** The paths of the traps of a host; a page that drips keeps one waiting for long, so only the first hosts have it. */
 export const trapsOf = (host) =>
-  [...Object.keys(TRAPS), ...Object.keys(KEPT), "calendar/1"]
+  [...Object.keys(REFUSED), ...Object.keys(KEPT), "calendar/1"]
     .filter((name) => name !== "drip" || host <= 4)
     .map((name) => `/x/${name}`);
 
@@ -58,7 +58,7 @@ export function answerTrap({ pathname, response, host, outside, page }) {
   const month = Number(/^calendar\/(\d+)$/.exec(name)?.[1]);
   if (month > 0)
     return response.writeHead(200, ENDING).end(page([`/x/calendar/${month + 1}`, `/x/calendar/${month + 2}`], month));
-  const answer = TRAPS[name] ?? KEPT[name];
+  const answer = REFUSED[name] ?? KEPT[name];
   if (!answer) return response.writeHead(404, ENDING).end("no");
   return answer({ response, host, outside });
 }
