@@ -17,7 +17,7 @@ const STANDARD = "imagen-4.0-generate-001";
 const to = (model = STANDARD, more: Partial<Channel> = {}) => channelTo(fake.url, "google", model, more);
 const draw = async (channel: Channel, wanted: object = {}, signal = AbortSignal.timeout(10_000)) =>
   (await protocolOf("google")).image!(channel, { prompt: "a hill", count: 1, ...wanted }, signal);
-const bodies = (): { parameters: object }[] => fake.state.requests.map((request) => request.body);
+const bodies = () => (fake.state.requests as { body: { parameters: object } }[]).map(({ body }) => body);
 const sizes = ({ images }: { images: { bytes: Buffer }[] }) =>
   images.map(({ bytes }) => Object.values(pictureSize(bytes)!).join("x"));
 beforeEach(() => {
