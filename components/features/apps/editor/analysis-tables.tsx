@@ -67,7 +67,7 @@ export function Cohorts({ cohorts }: { cohorts: AnalysisDto["cohorts"] }) {
   const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 0 });
   return (
     <Card title={t("title")} note={t("note")}>
-      <table className="w-full border-separate border-spacing-0.5 text-sm">
+      <table className="w-full max-w-180 border-separate border-spacing-0.5 text-sm">
         <thead>
           <tr className="text-left text-fg-3 text-xs">
             <th className="py-1.5 font-normal">{t("week")}</th>
