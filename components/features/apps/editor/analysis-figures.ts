@@ -114,7 +114,7 @@ export function useAnalysisFigures(
       value: count(now.failed),
       change: changed(({ failed }) => failed, count),
       more: "bad",
-      note: now.answers > 0 && t("ofAnswers", { share: percent(shareOf(now.failed, now.answers)) }),
+      note: now.answers > 0 && t(isFlow ? "ofRuns" : "ofAnswers", { share: percent(shareOf(now.failed, now.answers)) }),
       target: opened({ status: "notDone" }) ?? runs("failed"),
     },
   ];
