@@ -178,7 +178,7 @@ export async function measure({ account, bases, questions }: Asked): Promise<Tim
     const answer = await recall(viewer, { baseIds: of, query, mode, topK: TOP });
     return { ...answer, ms: performance.now() - begin };
   };
-  const sets = await listAnsweringSets(db(), subjectsOf(viewer), ids);
+  const sets = await listAnsweringSets(subjectsOf(viewer), ids);
   const setIds = sets.map(({ id }) => id);
   const byBase = Map.groupBy(sets, ({ baseId }) => baseId);
   const model = await resolveFor(viewer, "embedding");
