@@ -67,12 +67,13 @@ describe.each([
       for (const seed of [0.5, 77.7, 1234.5]) {
         const asked = { setIds: mine, modelId, vector: vectorOf(seed) };
         const exact = (await listNearest(db(), asked, 20)).map(({ id }) => id);
-        const walked = (await walkGraph(asked, 20)).map(({ id }) => id);
+        const share = mine.length / setIds.length;
+        const walked = (await walkGraph({ ...asked, share }, 20)).map(({ id }) => id);
         expect(walked.filter((id) => exact.includes(id)).length).toBeGreaterThanOrEqual(18);
       }
     }
-    expect(await walkGraph({ setIds: [v7()], modelId, vector: vectorOf(1) }, 20)).toEqual([]);
-    expect(await walkGraph({ setIds, modelId: v7(), vector: vectorOf(1) }, 20)).toEqual([]);
+    expect(await walkGraph({ setIds: [v7()], modelId, vector: vectorOf(1), share: 1 }, 20)).toEqual([]);
+    expect(await walkGraph({ setIds, modelId: v7(), vector: vectorOf(1), share: 1 }, 20)).toEqual([]);
   });
 
   test("what came after the graph was grown is found too", async () => {
