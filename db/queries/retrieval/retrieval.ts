@@ -138,32 +138,34 @@ export async function countWithoutVector(db: Queryable, setId: string, modelId: 
   return (await listSlicesWithoutVector(db, { setId, modelId }, 1)).length;
 }
 
-/** Which of some texts, by their hashes, were embedded before. */
-export async function listCachedEmbeddings(db: Queryable, modelId: string, hashes: string[]): Promise<Set<string>> {
+/** Hashes in one parameter: with one each a statement takes longer to put together than to run. */
+const ofHashes = (modelId: string, hashes: readonly string[]) =>
+  and(eq(embeddingCache.modelId, modelId), sql`${embeddingCache.sha256} = any(${sql.param([...hashes])}::text[])`);
+/** To the day is enough: each touch writes the vector anew. */
+const isLongUnused = sql<boolean>`${embeddingCache.usedAt} < now() - interval '1 day'`;
+
+/** Which of some texts, by their hashes, were embedded before, and which of these nobody has asked for lately. */
+export async function listCachedEmbeddings(db: Queryable, modelId: string, hashes: readonly string[]) {
   const rows = await db
-    .select({ sha256: embeddingCache.sha256 })
+    .select({ sha256: embeddingCache.sha256, isUnused: isLongUnused })
     .from(embeddingCache)
-    .where(and(eq(embeddingCache.modelId, modelId), inArray(embeddingCache.sha256, hashes)));
-  return new Set(rows.map(({ sha256 }) => sha256));
+    .where(ofHashes(modelId, hashes));
+  return {
+    known: new Set(rows.map(({ sha256 }) => sha256)),
+    unused: rows.flatMap(({ sha256, isUnused }) => (isUnused ? [sha256] : [])),
+  };
 }
 
 export async function insertCachedEmbeddings(db: Queryable, rows: (typeof embeddingCache.$inferInsert)[]) {
   if (rows.length > 0) await db.insert(embeddingCache).values(rows).onConflictDoNothing();
 }
 
-export async function touchCachedEmbeddings(db: Queryable, modelId: string, hashes: string[]) {
+export async function touchCachedEmbeddings(db: Queryable, modelId: string, hashes: readonly string[]) {
   if (hashes.length === 0) return;
   await db
     .update(embeddingCache)
     .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(embeddingCache.modelId, modelId),
-        inArray(embeddingCache.sha256, hashes),
-        // To the day is enough: each touch writes the vector anew.
-        lt(embeddingCache.usedAt, sql`now() - interval '1 day'`),
-      ),
-    );
+    .where(and(ofHashes(modelId, hashes), isLongUnused));
 }
 
 export async function removeStaleEmbeddings(db: Queryable, before: Date) {
