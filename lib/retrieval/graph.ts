@@ -37,7 +37,7 @@ export async function findNearest({ sets, modelId, vector }: Space, limit: numbe
   const share = vectors ? Math.min(1, slicesOf(inGraph) / vectors) : 1;
   const found = [
     ...(inGraph.length > 0 ? await walkGraph({ ...of(inGraph), share }, limit) : []),
-    ...(others.length > 0 ? await listNearest(db(), of(others), limit) : []),
+    ...(others.length > 0 ? await listNearest(of(others), limit) : []),
   ];
   return found.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit);
 }

@@ -200,7 +200,7 @@ export async function measure({ account, bases, questions }: Asked): Promise<Tim
     // Lists of several bases become one by places, not by likeness: each base is looked at by itself.
     for (const [baseId, members] of byBase) {
       const own = members.map(({ id }) => id);
-      const nearest = await listNearest(db(), { setIds: own, modelId: model.id, vector }, TOP);
+      const nearest = await listNearest({ setIds: own, modelId: model.id, vector }, TOP);
       const { hits } = byBase.size === 1 ? byVector : await ask(query, "vector", [baseId]);
       const found = new Set(hits.map(({ sliceId }) => sliceId));
       const share = nearest.filter(({ id }) => found.has(id)).length / nearest.length;

@@ -17,6 +17,7 @@ import {
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
+import { executeHot } from "../../hot";
 import { anyOf } from "../../one-of";
 import { embeddingCache, setWords, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
 
@@ -332,21 +333,17 @@ export function listSlicesOfSet(db: Queryable, setId: string, ordinals?: readonl
 const FEW_SETS = 20;
 
 /** Dimensions of a set's vectors; null when it has none of the model. */
-export async function findDimensions(
-  db: Queryable,
-  setIds: readonly string[],
-  modelId: string,
-): Promise<number | null> {
+export async function findDimensions(setIds: readonly string[], modelId: string): Promise<number | null> {
   if (setIds.length > FEW_SETS) {
-    const known = await findDimensions(db, setIds.slice(0, FEW_SETS), modelId);
+    const known = await findDimensions(setIds.slice(0, FEW_SETS), modelId);
     if (known !== null) return known;
   }
-  const [row] = await db
-    .select({ dimensions: sliceVectors.dimensions })
-    .from(sliceVectors)
-    .where(and(anyOf(sliceVectors.setId, setIds), eq(sliceVectors.modelId, modelId)))
-    .limit(1);
-  return row?.dimensions ?? null;
+  const { rows } = await executeHot(
+    "vector_dimensions",
+    sql`select ${sliceVectors.dimensions} as dimensions from ${sliceVectors}
+      where ${anyOf(sliceVectors.setId, setIds)} and ${sliceVectors.modelId} = ${modelId}::uuid limit 1`,
+  );
+  return (rows as { dimensions: number }[])[0]?.dimensions ?? null;
 }
 
 export interface Nearest {
@@ -359,14 +356,17 @@ export interface Nearest {
 export const askedVector = (vector: readonly number[]) => sql`${sql.param(vector, sliceVectors.embedding)}::halfvec`;
 
 /** Slices nearest to a vector, by an exact sort over the sets' own b-tree (ARCHITECTURE 7). */
-export async function listNearest(db: Queryable, { setIds, modelId, vector }: Nearest, limit: number) {
+export async function listNearest({ setIds, modelId, vector }: Nearest, limit: number) {
   // The limit keeps the distance from being worked out again for the likeness.
-  const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
+  const { rows } = await executeHot(
+    "vectors_nearest",
+    sql`
     select id, 1 - away as cosine from (
       select slice_id as id, embedding <=> ${askedVector(vector)} as away from slice_vectors
-      where set_id = any(${sql.param([...setIds])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}
-      order by away, slice_id limit ${limit}) nearest`);
-  return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
+      where ${anyOf(sql`set_id`, setIds)} and model_id = ${modelId}::uuid and dimensions = ${vector.length}::int
+      order by away, slice_id limit ${limit}::int) nearest`,
+  );
+  return (rows as { id: string; cosine: number }[]).map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }
 
 /** Dimensions of a model's vectors, or of those of some texts by their hashes; null where none was bought. */

@@ -114,7 +114,7 @@ export async function countOccurrences({
     "words_occurrences",
     sql`
     with held as materialized (
-      select id, term_count, terms || ''::tsvector as terms from slices where id = any(${sql.param([...ids])}::uuid[]))
+      select id, term_count, terms || ''::tsvector as terms from slices where ${anyOf(sql`id`, ids)})
     select id, term_count, array_to_string(array(
       select width_bucket(ts_rank('{1,1,1,1}', held.terms, t.lexeme)::float8, ${sql.param(RANKS)}::float8[])
       from unnest(${sql.param([...lexemes])}::tsquery[]) with ordinality t(lexeme, n) order by t.n), ',') as occurrences
