@@ -13,9 +13,12 @@ export interface TermSample {
 }
 
 /** Pages of the table a sample is taken from. */
-const SAMPLE_PAGES = 40;
-/** Slices of them whose words are opened. */
-const SAMPLE_SLICES = 120;
+const SAMPLE_PAGES = 120;
+/**
+ * Slices of them whose words are opened. A word one slice in a hundred holds is seen among so many; of fewer it is taken for a
+ * rare one, and all that hold it are looked at.
+ */
+const SAMPLE_SLICES = 360;
 /** Terms seen less often tell nothing. */
 const SEEN_MIN = 2;
 
