@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { codesOf, declaredAreas, entriesOf } from "./areas.mjs";
+import { menuIcons } from "./menu-icons.mjs";
 import { root } from "./root.mjs";
 
 /**
@@ -23,6 +24,7 @@ export function generatedFiles() {
     ["lib/generated/conversation-kinds.ts", constants("ConversationKind", "CONVERSATION_KINDS", { isServer: true })],
     ["lib/generated/errors.ts", errors()],
     ["lib/generated/mentions.ts", constants("MentionFinder", "MENTION_FINDERS", { isServer: true })],
+    ["lib/generated/menu-icons.ts", menuIcons()],
     ["lib/generated/messages.ts", messages()],
     ["lib/generated/messages-en_US.ts", messageFiles("en_US")],
     ["lib/generated/messages-zh_CN.ts", messageFiles("zh_CN")],

@@ -47,6 +47,7 @@ describe("imports", () => {
     );
     expect(told(readers)).toEqual([
       "components/features/operation-log/action-choices.ts -> lib/generated/actions",
+      "components/layout/menu-icon.tsx -> lib/generated/menu-icons",
       "lib/areas/apps.ts -> lib/generated/apps",
       "lib/client/calls.ts -> lib/generated/calls",
       "lib/collected/limits.ts -> lib/generated/collectables",

@@ -26,6 +26,8 @@ const sessionColumns = {
 /** Temporary chats are in no list and count against no limit. */
 const isKept = eq(chatSessions.isTemporary, false);
 
+const lastUsedFirst = [sql`${chatSessions.pinnedAt} is null`, desc(chatSessions.lastMessageAt), desc(chatSessions.id)];
+
 /** Sessions of one person, pinned ones and then the last used first. A keyword looks at titles and at what was written. */
 export function listChatSessions(
   db: Queryable,
@@ -54,14 +56,27 @@ export function listChatSessions(
         found,
       ),
     )
-    .orderBy(sql`${chatSessions.pinnedAt} is null`, desc(chatSessions.lastMessageAt), desc(chatSessions.id))
+    .orderBy(...lastUsedFirst)
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize);
 }
 
+const wholeSession = { ...sessionColumns, ...columnsOf(chatSessions, "activeLeafId", "settings", "aboutId") };
+
+/** The active session that stands first in the list of its kind. */
+export async function findFirstChatSession(db: Queryable, userId: string, kind: string) {
+  const [row] = await db
+    .select(wholeSession)
+    .from(chatSessions)
+    .where(and(liveSession(userId, kind), isKept, isNull(chatSessions.archivedAt)))
+    .orderBy(...lastUsedFirst)
+    .limit(1);
+  return row ?? null;
+}
+
 export async function findChatSession(db: Queryable, userId: string, id: string, kind?: string) {
   const [row] = await db
-    .select({ ...sessionColumns, ...columnsOf(chatSessions, "activeLeafId", "settings", "aboutId") })
+    .select(wholeSession)
     .from(chatSessions)
     .where(and(eq(chatSessions.id, id), liveSession(userId, kind)));
   return row ?? null;

@@ -12,6 +12,7 @@ import { closeDatabase, db } from "@/db/client";
 import { chatMessages, chatSessions } from "@/db/schema/conversation";
 import type { BulkResultDto, ConversationDto, FoundConversationDto } from "@/lib/conversation/dto";
 import type { ChatFolderDto } from "@/lib/features/chat/dto";
+import { openChat } from "@/lib/features/chat/service/settings";
 import type { MessagePage } from "@/lib/stream/message-dto";
 import { answer } from "@/tests/factories/call";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -113,6 +114,19 @@ describe("pinned chats", () => {
     await patch(u1, first, { pinned: false });
     expect((await sessions(u1)).map(({ id }) => id)).toEqual([second, first]);
     expect((await patch(u2, first, { pinned: true })).code).toBe(404);
+  });
+
+  it("of the person who looks are the one that the page opens, unless it was archived", async () => {
+    const opened = async (person: Person) => (await openChat(person.actor, undefined, { limit: 40 }))?.session.id;
+    expect(await opened(u1)).toBeUndefined();
+    const [first, second] = [await newChat(u1, "first"), await newChat(u1, "second")];
+    await newChat(u2, "theirs");
+    expect((await answer(create, { token: u1.token, body: { temporary: true } })).code).toBe(200);
+    expect(await opened(u1)).toBe(second);
+    await patch(u1, first, { pinned: true });
+    expect(await opened(u1)).toBe(first);
+    await patch(u1, first, { archived: true });
+    expect(await opened(u1)).toBe(second);
   });
 });
 

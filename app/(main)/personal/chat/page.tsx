@@ -42,16 +42,19 @@ export default async function ChatPage({ searchParams }: PageProps<"/personal/ch
   const { id, message, share } = searchParamsSchema.parse(params);
   if (params.share !== undefined) return <SharedPage id={share} />;
   if (params.view === "prompts") return <SquarePage params={params} id={id} />;
-  const open = (chatId: string) => openChat(actor, chatId, { limit: FIRST_MESSAGES, around: message });
-  const [sessions, named, models, { reanswerMax }, limits, voice] = await Promise.all([
+  const open = (chatId: string | undefined) => openChat(actor, chatId, { limit: FIRST_MESSAGES, around: message });
+  // An id that is none opens nothing.
+  const isNamed = params.id !== undefined;
+  const [sessions, found, models, { reanswerMax }, limits, voice] = await Promise.all([
     listOrCreate(actor, PERSONAL),
-    id === undefined ? null : open(id),
+    isNamed && id === undefined ? null : open(id),
     chatModels(actor),
     loadConfig("chatConfig"),
     fileLimits(),
     chatVoice(actor),
   ]);
-  const opened = params.id === undefined && sessions[0] ? await open(sessions[0].id) : named;
+  // On the first visit it was made only now.
+  const opened = found ?? (isNamed ? null : await open(sessions[0]?.id));
   if (!opened) notFound();
   const { session, messages, settings, guidesLeft } = opened;
   const guide = messages.items.length === 0 ? await readGuide(actor, guidesLeft) : null;

@@ -1,6 +1,11 @@
 import "server-only";
 import { db, type Transaction } from "@/db/client";
-import { findChatSession, lockChatSessions, updateChatSession } from "@/db/queries/conversation/sessions";
+import {
+  findChatSession,
+  findFirstChatSession,
+  lockChatSessions,
+  updateChatSession,
+} from "@/db/queries/conversation/sessions";
 import { findPreferences, saveChatPreferences } from "@/db/queries/personal/preferences";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { toDto } from "@/lib/conversation/history";
@@ -35,11 +40,16 @@ function settingsOf(session: { settings: unknown }, preferences: { chat: unknown
   return { chat, person: preferences.chat as ChatSettings, role: role ?? null };
 }
 
-/** An own chat as its page shows it, with the guides its person has left; null when it is not there or not theirs. */
-export async function openChat(actor: Actor, id: string, filter: MessageFilter) {
+/**
+ * An own chat as its page shows it, with the guides its person has left: the one of an id, or the first of the list. Null
+ * when it is not there or not theirs.
+ */
+export async function openChat(actor: Actor, id: string | undefined, filter: MessageFilter) {
   requirePermission(actor, P.CHAT);
   const [row, preferences] = await Promise.all([
-    findChatSession(db(), actor.id, id, PERSONAL.code),
+    id === undefined
+      ? findFirstChatSession(db(), actor.id, PERSONAL.code)
+      : findChatSession(db(), actor.id, id, PERSONAL.code),
     findPreferences(db(), actor.id),
   ]);
   if (!row) return null;
