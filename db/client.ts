@@ -17,16 +17,10 @@ export type Queryable = Database | Transaction;
 export type Engine = "pglite" | "postgres";
 
 /**
- * Of a connection to Postgres. A filtered search by vectors goes on until it has enough, and looks at enough (ARCHITECTURE 7):
- * at once so many that 300 are left where a sixth of them is of other sets, for going on takes as long again.
+ * Of a connection to Postgres. A filtered search by vectors goes on until it has enough (ARCHITECTURE 7).
  * Compiling a statement takes 0.1 s, more than any of ours that it would be done for.
  */
-const SETTINGS = [
-  "plan_cache_mode=force_generic_plan",
-  "jit=off",
-  "hnsw.iterative_scan=relaxed_order",
-  "hnsw.ef_search=360",
-]
+const SETTINGS = ["plan_cache_mode=force_generic_plan", "jit=off", "hnsw.iterative_scan=relaxed_order"]
   .map((setting) => `-c ${setting}`)
   .join(" ");
 

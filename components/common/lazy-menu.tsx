@@ -19,7 +19,8 @@ interface TriggerHandlers {
 interface LazyMenuProps {
   /** Makes the button; it must pass these handlers and its ref on. */
   button: (handlers: TriggerHandlers) => ReactElement;
-  commands?: readonly MenuCommand[];
+  /** Made when the menu is wanted, where it is a function. */
+  commands?: readonly MenuCommand[] | (() => readonly MenuCommand[]);
   choice?: MenuChoice;
 }
 
@@ -31,13 +32,18 @@ export function LazyMenu({ button, commands, choice }: LazyMenuProps) {
   if (!wanted) return trigger(() => setWanted(true));
   return (
     <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
-      <CommandMenu fallback={trigger()} trigger={trigger()} commands={commands} choice={choice} />
+      <CommandMenu
+        fallback={trigger()}
+        trigger={trigger()}
+        commands={typeof commands === "function" ? commands() : commands}
+        choice={choice}
+      />
     </LazyBoundary>
   );
 }
 
 /** The three dots at the end of a row. */
-export function MoreMenu({ label, commands }: { label: string; commands: readonly MenuCommand[] }) {
+export function MoreMenu({ label, commands }: { label: string } & Required<Pick<LazyMenuProps, "commands">>) {
   return (
     <LazyMenu commands={commands} button={(handlers) => <IconButton icon={Ellipsis} label={label} {...handlers} />} />
   );

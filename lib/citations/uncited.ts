@@ -1,7 +1,7 @@
-import { sentencesOf } from "@/lib/retrieval/sentences";
+import { type Span, sentencesOf } from "@/lib/retrieval/sentences";
 import { OUR_MARK, plainWords } from "./marks";
 
-/** A sentence of an answer that no mark stands behind. */
+/** A sentence of an answer that no mark stands behind, or the clause of its own behind a sentence's last mark. */
 export interface UncitedSentence {
   /** As it stands in the text. */
   written: string;
@@ -20,6 +20,17 @@ const LEADS_OVER = /[?？:：]["'”’」』*_]*$/;
 /** That the pages do not say something stands on none of them. */
 const NOT_SAID =
   /\b(?:passages?|sources?|pages?|results?|documents?)\b.{0,40}\b(?:not|no|nothing|neither)\b|\bnot (?:found|mentioned|stated|specified|given)\b|[未没](?:有)?(?:找到|查到|提到|提及|说明|给出|提供|涉及)|无法(?:确定|得知|判断)/i;
+
+/** What a clause of its own is joined on by. */
+const JOINS = [
+  /^\s*[;；]\s*(?:(?:and|but|while|whereas|yet|so|however,)\s+)?/i,
+  /^\s*,\s*(?:and|but|while|whereas|yet|so)\s+/i,
+  /^\s*[，,]\s*(?:而且|并且|但是|然而|不过|同时|此外|另外|因此|所以|但|而)[，,]?/,
+];
+const HAN = /\p{Script=Han}/u;
+/** Words of English that make a clause of what would else be a list of things; those that are not here are missed. */
+const FINITE =
+  /\b(?:is|are|was|were|has|have|had|does|did|will|would|can|could|may|might|must|shall|should|cannot|rose|fell|grew|began|became|came|went|took|made|gave|paid|cost|costs|pays|takes|makes|gives|needs|requires|applies|includes|remains|means|depends|begins|ends|starts|comes|becomes|\p{L}{2,}ed)\b/iu;
 
 /** Sentences of a text with marks `[^c<id>]` that state something and carry no mark (spec C3). */
 export function uncitedSentences(text: string): UncitedSentence[] {
@@ -46,12 +57,26 @@ function uncitedIn(line: string): UncitedSentence[] {
   plain += line.slice(at);
   const spans = sentencesOf(plain);
   // A mark belongs to the sentence under way, or to the one just ended.
-  const cited = new Set(marks.map((mark) => spans.findLastIndex(({ from }) => from < mark)));
+  const lastMarks = new Map(marks.map((mark) => [spans.findLastIndex(({ from }) => from < mark), mark]));
   return spans.flatMap(({ from, to }, index) => {
-    const written = plain.slice(from, to);
+    const mark = lastMarks.get(index);
+    const written = mark === undefined ? plain.slice(from, to) : clauseBehind(plain, { from, to }, mark);
     const sentence = plainWords(written);
-    return cited.has(index) || !isStatement(sentence) ? [] : [{ written, sentence }];
+    return isStatement(sentence) ? [{ written, sentence }] : [];
   });
+}
+
+/**
+ * What stands behind the last mark of a sentence where it is a clause of its own: joined on by a semicolon, or by a comma and
+ * a word that joins, with words before the mark that state something themselves. Empty for all else, such as the rest of what
+ * the mark stands in the middle of: what cannot be told apart is left alone.
+ */
+function clauseBehind(plain: string, { from, to }: Span, mark: number): string {
+  const behind = plain.slice(mark, to);
+  const join = JOINS.map((way) => way.exec(behind)?.[0] ?? "").find(Boolean);
+  if (!join || !isStatement(plainWords(plain.slice(from, mark)))) return "";
+  const clause = behind.slice(join.length);
+  return HAN.test(clause) || FINITE.test(clause) ? clause : "";
 }
 
 function isStatement(sentence: string): boolean {

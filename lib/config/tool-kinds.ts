@@ -27,6 +27,9 @@ export interface ApiPlace {
   in: "path" | "query" | "header";
 }
 
+export const API_BODIES = ["json", "form", "multipart", "text"] as const;
+export type ApiBody = (typeof API_BODIES)[number];
+
 /** How an operation of an API is called. What of it changes is looked at by people before it is called again. */
 export interface ApiOperation {
   method: string;
@@ -34,7 +37,11 @@ export interface ApiOperation {
   address: string;
   places: ApiPlace[];
   /** How the argument `body` is written; null without one. */
-  body: "json" | "form" | null;
+  body: ApiBody | null;
+  /** Fields of a form in parts that are files: what is written for them goes as one. */
+  files?: string[];
+  /** What the text of a body of words is, as `application/xml`. */
+  mediaType?: string;
 }
 
 /** Where a description came from: an address, a file that was handed over, or the form of a tool made by hand. */

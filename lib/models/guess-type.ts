@@ -5,7 +5,10 @@ const PATTERNS: readonly [ModelType, RegExp][] = [
   ["vector", /embed|(^|[/_-])(bge|gte|e5|m3e|bce)([/_.-]|$)/],
   ["transcription", /whisper|transcri|paraformer|sensevoice|(^|[/_-])asr([/_.-]|$)/],
   ["speech", /cosyvoice|speech|(^|[/_-])tts([/_.-]|$)/],
-  ["image", /dall-e|gpt-image|flux|stable-diffusion|sdxl|kolors|cogview|seedream|wanx|(^|[/_-])image([/_.-]|$)/],
+  [
+    "image",
+    /dall-e|gpt-image|imagen-|flux|stable-diffusion|sdxl|kolors|cogview|seedream|wanx|(^|[/_-])image([/_.-]|$)/,
+  ],
   ["vision", /vision|llava|pixtral|(^|[/_-])(vl\d*|ocr)([/_.-]|$)|-\d(\.\d)?v([/_.-]|$)/],
 ];
 

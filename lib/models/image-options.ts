@@ -49,6 +49,8 @@ const DALL_E_2: Family = { ...PLAIN, sizes: { square: "1024x1024" }, countMax: 1
 /** Asked for by proportion, one picture a call; what to avoid is told in the prompt. */
 const GEMINI: Family = { ...PLAIN, sizes: THIRDS, countMax: 4, negativePrompt: true, referencesMax: 3, edit: true };
 const IMAGEN: Family = { ...PLAIN, sizes: sizesOf("768x1024", "1024x1024", "1024x768"), countMax: 4 };
+/** Of the fourth the larger ones, which alone are told how large to draw. */
+const IMAGEN_4: Family = { ...IMAGEN, qualities: ["standard", "hd"], qualityWords: { standard: "1K", hd: "2K" } };
 const COGVIEW: Family = {
   ...PLAIN,
   sizes: sizesOf("768x1344", "1024x1024", "1344x768"),
@@ -98,6 +100,7 @@ const NAMES: readonly (readonly [RegExp, Family])[] = [
   [/gpt-image|chatgpt-image/i, GPT_IMAGE],
   [/dall-?e-?3/i, DALL_E_3],
   [/dall-?e-?2/i, DALL_E_2],
+  [/imagen-4(?!.*fast)/i, IMAGEN_4],
   [/imagen/i, IMAGEN],
   [/gemini.*image/i, GEMINI],
   [/cogview/i, COGVIEW],

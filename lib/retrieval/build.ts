@@ -136,8 +136,9 @@ async function embedMissing(embedding: Embedding, tell?: (done: number) => void 
     await embedding.beforeBuying?.();
     after = slices.at(-1)?.ordinal;
     const texts = slices.map((slice) => ({ id: slice.id, tokens: slice.tokens, ...embeddedText(slice) }));
-    const known = await listCachedEmbeddings(db(), model.id, [...new Set(texts.map(({ sha256 }) => sha256))]);
-    await touchCachedEmbeddings(db(), model.id, [...known]);
+    const hashes = new Set(texts.map(({ sha256 }) => sha256));
+    const { known, unused } = await listCachedEmbeddings(db(), model.id, [...hashes]);
+    await touchCachedEmbeddings(db(), model.id, unused);
     const missing = [...new Map(texts.map((text) => [text.sha256, text])).values()].filter(
       (text) => !known.has(text.sha256),
     );
@@ -194,7 +195,7 @@ export function embeddedText(slice: { heading: string; text: string }): { text: 
 /** Of some texts those whose vectors were never bought, each once. */
 export async function listUnbought<T extends { sha256: string }>(modelId: string, texts: readonly T[]): Promise<T[]> {
   const each = new Map(texts.map((text) => [text.sha256, text]));
-  const known = await listCachedEmbeddings(db(), modelId, [...each.keys()]);
+  const { known } = await listCachedEmbeddings(db(), modelId, [...each.keys()]);
   return [...each.values()].filter(({ sha256 }) => !known.has(sha256));
 }
 

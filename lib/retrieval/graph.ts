@@ -31,20 +31,25 @@ interface Space {
 /** Slices of sets nearest to a vector, best first: exactly, or over many slices by the graph. */
 export async function findNearest({ sets, modelId, vector }: Space, limit: number): Promise<Scored[]> {
   const of = (some: readonly SearchedSet[]) => ({ setIds: some.map(({ id }) => id), modelId, vector });
-  const inGraph = (await isWorthWalking(sets, vector.length)) ? sets.filter(({ isGraphed }) => isGraphed) : [];
+  const vectors = await worthWalking(sets, vector.length);
+  const inGraph = vectors ? sets.filter(({ isGraphed }) => isGraphed) : [];
   const others = inGraph.length > 0 ? sets.filter(({ isGraphed }) => !isGraphed) : sets;
+  const share = vectors ? Math.min(1, slicesOf(inGraph) / vectors) : 1;
   const found = [
-    ...(inGraph.length > 0 ? await walkGraph(of(inGraph), limit) : []),
-    ...(others.length > 0 ? await listNearest(db(), of(others), limit) : []),
+    ...(inGraph.length > 0 ? await walkGraph({ ...of(inGraph), share }, limit) : []),
+    ...(others.length > 0 ? await listNearest(of(others), limit) : []),
   ];
   return found.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
-async function isWorthWalking(sets: readonly SearchedSet[], dimensions: number): Promise<boolean> {
-  const slices = sets.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
-  if (slices <= WALK_COST) return false;
+const slicesOf = (sets: readonly SearchedSet[]) => sets.reduce((sum, { sliceCount }) => sum + sliceCount, 0);
+
+/** Vectors of the graph that is worth walking for these sets; null: an exact sort is done sooner. */
+async function worthWalking(sets: readonly SearchedSet[], dimensions: number): Promise<number | null> {
+  const slices = slicesOf(sets);
+  if (slices <= WALK_COST) return null;
   const vectors = (await graphs()).get(dimensions);
-  return vectors !== undefined && slices > WALK_COST + (PASSING_COST * vectors) / slices;
+  return vectors !== undefined && slices > WALK_COST + (PASSING_COST * vectors) / slices ? vectors : null;
 }
 
 const shared = globalThis as typeof globalThis & { __graphs?: { at: number; known: ReturnType<typeof listGraphs> } };

@@ -103,7 +103,7 @@ export async function searchVectors(
   for (const space of spaces) nearest.push(...(await findNearest(space, limit)));
   const cosines = async (ids: readonly string[]) => {
     const found: Scored[] = [];
-    for (const { modelId, vector } of spaces) found.push(...(await listCosines(db(), { ids, modelId, vector })));
+    for (const { modelId, vector } of spaces) found.push(...(await listCosines({ ids, modelId, vector })));
     return found;
   };
   return {
@@ -156,7 +156,7 @@ async function queryVector(
   { modelId, setIds, ...asked }: SearchCalls & { query: string; modelId: string; setIds: string[] },
 ): Promise<{ vector: number[]; weight: number } | null> {
   try {
-    const stored = await findDimensions(db(), setIds, modelId);
+    const stored = await findDimensions(setIds, modelId);
     if (stored === null) return null;
     const model = await resolveModelOf(viewer, modelId, ["vector"]);
     return await questionVector(viewer, { ...asked, model, stored });

@@ -178,7 +178,7 @@ export async function measure({ account, bases, questions }: Asked): Promise<Tim
     const answer = await recall(viewer, { baseIds: of, query, mode, topK: TOP });
     return { ...answer, ms: performance.now() - begin };
   };
-  const sets = await listAnsweringSets(db(), subjectsOf(viewer), ids);
+  const sets = await listAnsweringSets(subjectsOf(viewer), ids);
   const setIds = sets.map(({ id }) => id);
   const byBase = Map.groupBy(sets, ({ baseId }) => baseId);
   const model = await resolveFor(viewer, "embedding");
@@ -200,7 +200,7 @@ export async function measure({ account, bases, questions }: Asked): Promise<Tim
     // Lists of several bases become one by places, not by likeness: each base is looked at by itself.
     for (const [baseId, members] of byBase) {
       const own = members.map(({ id }) => id);
-      const nearest = await listNearest(db(), { setIds: own, modelId: model.id, vector }, TOP);
+      const nearest = await listNearest({ setIds: own, modelId: model.id, vector }, TOP);
       const { hits } = byBase.size === 1 ? byVector : await ask(query, "vector", [baseId]);
       const found = new Set(hits.map(({ sliceId }) => sliceId));
       const share = nearest.filter(({ id }) => found.has(id)).length / nearest.length;

@@ -8,7 +8,7 @@ import { pngOf } from "../fakes/picture.mjs";
 import { ADMIN, signIn } from "../faults/product.mjs";
 import { withProduct } from "./search-product.mjs";
 
-/** List calls of a page of pictures, and tasks over 50 ms while a person scrolls; milliseconds. */
+/** List calls of a page of pictures, and tasks over 50 ms while a person scrolls, and how long the longest worked; milliseconds. */
 export async function galleryTimes(engine, { isQuick }) {
   const pictures = isQuick ? 500 : 5000;
   return withProduct(engine, {}, async ({ url, dataDir, pool }) => {
@@ -88,16 +88,30 @@ async function scrolled(address, steps) {
         for (const { duration } of list.getEntries()) window.__tasks.push(Math.round(duration));
       }).observe({ type: "longtask" });
     });
+    await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
     await page.mouse.move(800, 500);
     for (let step = 0; step < steps; step++) {
       await page.mouse.wheel(0, 600);
       await page.waitForTimeout(50);
     }
-    return await page.evaluate(() => ({
+    const trace = JSON.parse(await browser.stopTracing());
+    const found = await page.evaluate(() => ({
       tasks: window.__tasks,
-      shown: Math.round(document.querySelector("[data-gallery]").scrollTop / 170) * 5,
+      shown: Math.max(...Array.from(document.querySelectorAll("[data-gallery] li"), (one) => Number(one.ariaPosInSet))),
     }));
+    return { ...found, longestWork: longestWork(trace.traceEvents) };
   } finally {
     await browser.close();
   }
+}
+
+/** Milliseconds the longest task of the page's thread was at work itself: on a busy machine tasks also wait for their turn. */
+function longestWork(events) {
+  const threads = new Set(
+    events.flatMap(({ name, args, pid, tid }) =>
+      name === "thread_name" && args.name === "CrRendererMain" ? `${pid} ${tid}` : [],
+    ),
+  );
+  const tasks = events.filter(({ name, pid, tid }) => name.endsWith("RunTask") && threads.has(`${pid} ${tid}`));
+  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
 }

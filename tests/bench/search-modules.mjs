@@ -1,5 +1,5 @@
 // A part of `bench:search` that measures an engine in a process of its own. Prints what it does, and as its last line JSON.
-//   search-modules.mjs crawl --hosts 20 --pages 500 | index --pages 20000 --questions 200 set.json… | retrieval set.json…
+//   search-modules.mjs crawl --hosts 20 --pages 500 [--traps] | index --pages 20000 --questions 200 set.json… | retrieval set.json…
 // Postgres is the empty database of DATABASE_URL; without one the embedded database serves.
 import { readFile } from "node:fs/promises";
 import { withProductModules } from "./own-process.mjs";
@@ -16,7 +16,10 @@ for (const name of process.argv.filter((word) => word.endsWith(".json")))
 
 const PARTS = {
   crawl: ({ crawlSites }) =>
-    crawlSites({ hosts: Number(arg("hosts")), pages: Number(arg("pages")), port: Number(arg("port")) }),
+    crawlSites({
+      ...{ hosts: Number(arg("hosts")), pages: Number(arg("pages")), port: Number(arg("port")) },
+      hasTraps: process.argv.includes("--traps"),
+    }),
   index: async ({ fillIndex, timeIndex, SLICES_OF_PAGE, WARMING }) => {
     const pages = Number(arg("pages"));
     const { texts, questions } = libraryOf(jsons, pages * SLICES_OF_PAGE);

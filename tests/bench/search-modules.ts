@@ -44,13 +44,25 @@ interface CrawlFigures {
   memory: { before: number; most: number };
   /** Milliseconds its event loop was late, for 99 of 100 looks. */
   loopP99: number;
+  /** Of the sites' own pages. */
   kept: number;
+  /** Chinese pages in GBK whose titles are right. */
+  chinese: number;
+  /** Answers of the traps that were kept though they are no pages, and calls of the site outside of the domains. */
+  trapped: number;
+  callsOutside: number;
 }
 
 /** Crawls made sites on loopback, no pause between two calls of a host. */
-export async function crawlSites(asked: { hosts: number; pages: number; port: number }): Promise<CrawlFigures> {
-  const { hosts, pages, port } = asked;
-  const args = Object.entries(asked).flatMap(([name, value]) => [`--${name}`, String(value)]);
+export async function crawlSites(asked: {
+  hosts: number;
+  pages: number;
+  port: number;
+  hasTraps: boolean;
+}): Promise<CrawlFigures> {
+  const { hosts, pages, port, hasTraps } = asked;
+  const args = Object.entries({ hosts, pages, port }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  if (hasTraps) args.push("--traps");
   const sites = fork(new URL("./search-sites.mjs", import.meta.url), args, { execArgv: [] });
   await new Promise((resolve) => sites.once("message", resolve));
   const names = Array.from({ length: hosts }, (_, at) => `127.0.3.${at + 1}`);
@@ -58,7 +70,8 @@ export async function crawlSites(asked: { hosts: number; pages: number; port: nu
     domains: names.map((name) => `=${name}`),
     starts: names.map((name) => `http://${name}:${port}/`),
     pauseMs: 0,
-    pageCap: hosts * pages,
+    // Traps have pages as well; none of the real ones is to be left out for them.
+    pageCap: hosts * pages * (hasTraps ? 2 : 1),
   };
   const crawl = new Crawl(plan, { signal: new AbortController().signal, vectors: null });
   // What loading the sources left behind is no part of it.
@@ -76,13 +89,18 @@ export async function crawlSites(asked: { hosts: number; pages: number; port: nu
   const seconds = (performance.now() - begin) / 1000;
   loop.disable();
   clearInterval(watch);
+  const told = new Promise<Pick<CrawlFigures, "callsOutside">>((resolve) => sites.once("message", resolve));
+  sites.send("tell");
+  const { callsOutside } = await told;
   sites.disconnect();
   closeIdleChildren();
-  const { rows } = await db().execute<{ kept: number }>(
-    sql`select count(*)::int as kept from web_pages where version_id is not null and status = 'found'`,
-  );
+  const { rows } = await db().execute<Pick<CrawlFigures, "kept" | "chinese" | "trapped">>(sql`
+    select count(*) filter (where address !~ '/x/')::int as kept,
+      count(*) filter (where title like '%号口岸第%号公告')::int as chinese,
+      count(*) filter (where address like '%/x/%' and address !~ '/x/(huge|broken|calendar/[0-9]+)$')::int as trapped
+    from web_pages where version_id is not null and status = 'found'`);
   const loopP99 = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
-  return { pages: crawl.tally.read, seconds, memory, loopP99, kept: Number(rows[0]?.kept) };
+  return { pages: crawl.tally.read, seconds, memory, loopP99, callsOutside, ...rows[0]! };
 }
 
 const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;

@@ -34,7 +34,7 @@ const told = (what, value) => row(what, value, "", true);
 
 /** What a part prints as its last line, measured in a process of its own. */
 async function apart(engine, words) {
-  const DATABASE_URL = engine === "postgres" ? await ownDatabase(`bench_search_${words[0]}_${process.pid}`) : "";
+  const DATABASE_URL = engine === "postgres" ? await ownDatabase(`bench_search_${words[0]}_${Date.now()}`) : "";
   const args = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning", "--expose-gc"];
   args.push(path.join(root, "tests/bench/search-modules.mjs"), ...words.map(String));
   const env = { ...process.env, DATABASE_URL };
@@ -53,17 +53,37 @@ async function apart(engine, words) {
 
 async function crawl(engine) {
   const [hosts, pages] = [20, isQuick ? 25 : 500];
-  const figures = await apart(engine, ["crawl", "--hosts", hosts, "--pages", pages, "--port", SITES_PORT]);
+  const words = ["crawl", "--hosts", hosts, "--pages", pages, "--port", SITES_PORT];
+  const plain = await apart(engine, words);
+  const trapped = await apart(engine, [...words, "--traps"]);
+  const chinese = hosts * Math.floor(pages / 20);
+  const none = (what, value) => row(what, `${value}`, "0", value === 0);
+  return [
+    ...crawled(plain, hosts, pages, "pages"),
+    ...crawled(trapped, hosts, pages, "the same among traps: pages"),
+    none("calls outside of the sources", trapped.callsOutside),
+    none("answers kept that are no pages", trapped.trapped),
+    row("Chinese pages in GBK", `${trapped.chinese}`, `${chinese}`, trapped.chinese === chinese),
+  ];
+}
+
+function crawled(figures, hosts, pages, what) {
   const speed = figures.pages / figures.seconds;
   const { before, most } = figures.memory;
   return [
     row(
-      `pages of ${hosts} hosts`,
+      `${what} of ${hosts} hosts`,
       `${speed.toFixed(1)} a second`,
       `>= ${GOALS.pagesASecond}`,
       speed >= GOALS.pagesASecond,
     ),
-    told("pages read and kept", `${figures.pages} and ${figures.kept} of ${hosts * pages}`),
+    row(
+      "pages kept",
+      `${figures.kept} of ${figures.pages} asked for`,
+      `${hosts * pages}`,
+      figures.kept === hosts * pages,
+    ),
+    told("memory the crawl adds", `${(most - before).toFixed(0)} MiB`),
     atMost(`memory of the process (${before.toFixed(0)} MiB before)`, most, GOALS.memoryMiB, "MiB"),
     atMost("event loop p99", figures.loopP99, GOALS.loopMs),
   ];
@@ -115,7 +135,7 @@ async function answer(engine) {
 }
 
 async function gallery(engine) {
-  const { pictures, list, tasks, shown } = await galleryTimes(engine, { isQuick });
+  const { pictures, list, tasks, shown, longestWork } = await galleryTimes(engine, { isQuick });
   return [
     atMost(`a page of ${pictures} pictures, p95`, p95(list), GOALS.listMs),
     row(
@@ -124,6 +144,7 @@ async function gallery(engine) {
       "none",
       tasks.length === 0,
     ),
+    told("the longest task at work itself, without its waiting for the machine", `${longestWork.toFixed(0)} ms`),
   ];
 }
 

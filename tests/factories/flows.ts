@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { POST as startRoute } from "@/app/api/apps/[id]/runs/route";
 import { POST as cancelRoute } from "@/app/api/apps/runs/[runId]/cancel/route";
 import { POST as answerRoute } from "@/app/api/apps/runs/[runId]/nodes/[nodeId]/answer/route";
@@ -145,9 +145,17 @@ export function withFlows(): Flows {
 export async function killedAt(runId: string, stepId: string): Promise<void> {
   await db().execute(sql`delete from app_run_steps where run_id = ${runId} and started_at >
     (select started_at from app_run_steps where run_id = ${runId} and step_id = ${stepId})`);
+  // What it stands in, `flow` of `flow.post`, was under way as well.
   await db().execute(sql`update app_run_steps set status = 'running', output = null, handle = null, ended_at = null
-    where run_id = ${runId} and step_id = ${stepId}`);
+    where run_id = ${runId} and (step_id = ${stepId} or ${stepId} like step_id || '.%')`);
   await db().update(appRuns).set({ status: "running", endedAt: null, output: null }).where(eq(appRuns.id, runId));
   const open = { status: "waiting", finishedAt: null, leaseId: null, leaseUntil: null } as const;
-  await db().update(tasks).set(open).where(eq(tasks.subject, runId));
+  // After each answer of a person another task goes on; only one may be open.
+  const [last] = await db()
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(eq(tasks.subject, runId))
+    .orderBy(desc(tasks.createdAt))
+    .limit(1);
+  await db().update(tasks).set(open).where(eq(tasks.id, last!.id));
 }

@@ -1,6 +1,7 @@
 // A supplier that speaks Google's Gemini API, for tests. The model's name says how it behaves (see answers.mjs).
 //   node tests/fakes/google-server.mjs --port 9102
 import { answerOf, MODEL_NAMES, tokensOf } from "./answers.mjs";
+import { predict } from "./imagen.mjs";
 import { DOT } from "./model-media.mjs";
 import { json, play, refuse, runByHand, startFake } from "./server.mjs";
 
@@ -37,7 +38,7 @@ function route({ method, path, query, headers, bytes }, res, state) {
   if (path === "/v1beta/interactions") return transcription(res, body);
   const [, model, call] = /^\/v1beta\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
   // Only models of Google's own name draw.
-  const answer = answerOf(model?.replace(/^gemini-(?=fake-)/, ""), questionOf(body, key), state);
+  const answer = answerOf(model?.replace(/^(gemini|imagen)-(?=fake-)/, ""), questionOf(body, key), state);
   if (answer?.status) {
     return refuse(res, answer, state, ({ status, error, headers: told }) => {
       // Google tells in the body when to come back.
@@ -50,6 +51,7 @@ function route({ method, path, query, headers, bytes }, res, state) {
     if (body.requests.length > 100) return json(res, 400, failureOf(400, "at most 100 requests can be in one batch"));
     return json(res, 200, { embeddings: body.requests.map((one) => ({ values: vectorOf(one) })) });
   }
+  if (call === "predict" && model.startsWith("imagen-")) return predict(res, model, body, failureOf);
   if (call === "generateContent") return media(res, model, body);
   if (call !== "streamGenerateContent" || query.get("alt") !== "sse" || !answer) {
     return json(res, 404, failureOf(404, `models/${model} is not found`));
@@ -73,6 +75,7 @@ function list(res, query) {
       supportedGenerationMethods: ["embedContent"],
     },
     { name: "models/gemini-3-pro-image-preview", ...chat },
+    { name: "models/imagen-4.0-generate-001", inputTokenLimit: 480, supportedGenerationMethods: ["predict"] },
     { name: "models/gemini-live", inputTokenLimit: 1, supportedGenerationMethods: ["bidiGenerateContent"] },
   ];
   if (query.has("pageToken")) return json(res, 200, { models: others });

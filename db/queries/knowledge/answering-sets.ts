@@ -1,11 +1,13 @@
-import { and, eq, inArray, not, sql } from "drizzle-orm";
-import type { Queryable } from "../../client";
+import { not, sql } from "drizzle-orm";
+import { executeShaped } from "../../hot";
+import { anyOf } from "../../one-of";
 import { files } from "../../schema/files";
 import { knowledgeBases, knowledgeFiles } from "../../schema/knowledge";
 import { sliceSets } from "../../schema/retrieval";
 import type { GrantedSubjects } from "../permissions/grants";
 import type { SearchedSetRow } from "../retrieval/retrieval";
-import { isAnsweringSet, isValid, reachableFile } from "./files";
+import { reachableBase } from "./bases";
+import { isAnsweringSet, isValid, shownFile } from "./files";
 
 /** A slice set that answers for a file of a base, with what a search needs of it. */
 export interface AnsweringSetRow extends SearchedSetRow {
@@ -20,30 +22,29 @@ export interface AnsweringSetRow extends SearchedSetRow {
  * their file were not outside its days (spec F7).
  */
 export async function listAnsweringSets(
-  db: Queryable,
   subjects: GrantedSubjects,
   baseIds: readonly string[],
   days: "inside" | "outside" = "inside",
 ): Promise<AnsweringSetRow[]> {
   const of = sliceSets;
-  const [row] = await db
-    .select({
-      lines: sql<string | null>`string_agg(concat_ws(' ', ${of.id}, ${of.versionId}, ${of.sliceCount}, ${of.wordBytes},
-        ${of.revision}, coalesce(${of.embeddingModelId}::text, '-'), ${of.isGraphed}::int, ${of.isIndexed}::int,
-        ${knowledgeFiles.baseId}, ${knowledgeFiles.id}), E'\\n')`,
-      names: sql<string[] | null>`json_agg(${files.name})`,
-    })
-    .from(knowledgeFiles)
-    .innerJoin(files, eq(files.id, knowledgeFiles.fileId))
-    .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeFiles.baseId))
-    .innerJoin(sliceSets, isAnsweringSet)
-    .where(
-      and(
-        inArray(knowledgeFiles.baseId, [...baseIds]),
-        reachableFile(subjects, "view"),
-        days === "inside" ? isValid : not(isValid!),
-      ),
-    );
+  // The right to a base is looked at once, not for each of its files.
+  const { rows } = await executeShaped(
+    "answering_sets",
+    sql`
+    with reached as materialized (
+      select ${knowledgeBases.id} from ${knowledgeBases}
+      where ${anyOf(knowledgeBases.id, baseIds)} and ${reachableBase(subjects, "view")})
+    select string_agg(concat_ws(' ', ${of.id}, ${of.versionId}, ${of.sliceCount}, ${of.wordBytes}, ${of.revision},
+        coalesce(${of.embeddingModelId}::text, '-'), ${of.isGraphed}::int, ${of.isIndexed}::int,
+        ${knowledgeFiles.baseId}, ${knowledgeFiles.id}), E'\\n') as lines,
+      json_agg(${files.name}) as names
+    from reached
+    join ${knowledgeFiles} on ${knowledgeFiles.baseId} = reached.id
+    join ${files} on ${files.id} = ${knowledgeFiles.fileId}
+    join ${sliceSets} on ${isAnsweringSet}
+    where ${shownFile(subjects)} and ${days === "inside" ? isValid : not(isValid!)}`,
+  );
+  const [row] = rows as { lines: string | null; names: string[] | null }[];
   const names = row?.names ?? [];
   return (row?.lines?.split("\n") ?? []).map((line, at) => readSet(line.split(" "), names[at] ?? ""));
 }

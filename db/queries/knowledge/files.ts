@@ -57,9 +57,12 @@ export function visibleFile(subjects: GrantedSubjects): SQL | undefined {
   );
 }
 
+/** Live files that are not kept from a person, of bases they reach, over `knowledge_files` joined with `files`. */
+export const shownFile = (subjects: GrantedSubjects): SQL | undefined => and(isLive, visibleFile(subjects));
+
 /** Live files a person has the right to, over `knowledge_files` joined with `files` and `knowledge_bases`. */
 export const reachableFile = (subjects: GrantedSubjects, right: BaseRight): SQL | undefined =>
-  and(isLive, reachableBase(subjects, right), visibleFile(subjects));
+  and(reachableBase(subjects, right), shownFile(subjects));
 
 /** The set that answers for a file in its base. */
 export const isAnsweringSet = and(

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
+import { anyOf } from "../../one-of";
 import { departments, users } from "../../schema/organisation";
 import { grants } from "../../schema/permissions";
 import { roles } from "../../schema/roles";
@@ -33,7 +34,7 @@ export function isGranted(
   rights: readonly GrantRight[],
 ): SQL {
   const of = (type: GrantSubject, ids: readonly string[]) =>
-    ids.length > 0 ? and(eq(grants.subjectType, type), inArray(grants.subjectId, [...ids])) : undefined;
+    ids.length > 0 ? and(eq(grants.subjectType, type), anyOf(grants.subjectId, ids)) : undefined;
   const reaching = or(of("user", [userId]), of("role", roleIds), of("department", departmentIds));
   return correlated(
     sql`exists (select 1 from ${grants} where ${and(

@@ -78,34 +78,47 @@ export async function markGraphed(db: Queryable, setId: string, isGraphed: boole
   await db.update(sliceSets).set({ isGraphed }).where(eq(sliceSets.id, setId));
 }
 
+/** Places of short vectors a walk keeps in sight at least: with fewer it misses more. */
+const SEEN_SHORT = 360;
+/** So many more than are expected to be needed: going on when they do not suffice takes as long again. */
+const SPARE = 1.07;
+/** As many as a walk can keep in sight. */
+const SEEN_MAX = 1000;
+
 interface Walk {
   setIds: readonly string[];
   modelId: string;
   vector: readonly number[];
+  /** Part of the graph that is of the sets, 0 to 1. */
+  share: number;
 }
 
 /** Slices nearest to a vector, nearly always the right ones: found by walking the graph of its dimension. */
-export async function walkGraph({ setIds, modelId, vector }: Walk, limit: number) {
+export async function walkGraph({ setIds, modelId, vector, share }: Walk, limit: number) {
   const dimensions = vector.length;
   const type = typeOf(dimensions);
   const isShort = dimensions < SIGNS_FROM;
+  const wanted = isShort ? limit : limit * COMPARED;
+  const seen = Math.min(SEEN_MAX, Math.ceil(Math.max((wanted * SPARE) / share, isShort ? SEEN_SHORT : 1)));
   const signs = sql`(select signs from asked)`;
   const distance = isShort
     ? sql`embedding::${type} <=> (select vector from asked)`
     : sql`${signsOf(sql`embedding`, dimensions)} <~> ${signs}`;
   // The sets are no condition an index could serve, so that the graph is what orders.
+  // What is asked is worked out before the walk begins, which then keeps as much in sight as is set there, for this statement.
   // Materialized, a vector is fetched and compared once, not once for its place and once for its likeness.
   const { rows } = await executeHot(
     `walk_${dimensions}`,
     sql`
     with given as materialized (select ${sql.param(vector, sliceVectors.embedding)}::${type} as vector),
-    asked as materialized (select vector${isShort ? sql`` : sql`, ${signsOf(sql`vector`, dimensions)} as signs`} from given),
+    asked as materialized (select vector${isShort ? sql`` : sql`, ${signsOf(sql`vector`, dimensions)} as signs`} from given
+      where set_config('hnsw.ef_search', ${String(seen)}, true) <> ''),
     near as materialized (
       select slice_id, embedding <=> (select vector from asked) as away from (
         select slice_id, embedding from slice_vectors
         where dimensions = ${sql.raw(String(dimensions))} and is_graphed and model_id = ${modelId}::uuid
           and ${isOneOf(sql`set_id`, setIds)}
-        order by ${distance} limit ${isShort ? limit : limit * COMPARED}::int) walked)
+        order by ${distance} limit ${wanted}::int) walked)
     select slice_id as id, 1 - away as cosine from near order by away, slice_id limit ${limit}::int`,
   );
   return (rows as { id: string; cosine: number }[]).map(({ id, cosine }) => ({ id, score: Number(cosine) }));

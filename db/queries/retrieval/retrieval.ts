@@ -17,6 +17,7 @@ import {
 import type { Queryable } from "../../client";
 import { columnsOf } from "../../columns";
 import { correlated } from "../../correlated";
+import { executeHot } from "../../hot";
 import { anyOf } from "../../one-of";
 import { embeddingCache, setWords, sliceSets, slices, sliceVectors } from "../../schema/retrieval";
 
@@ -138,32 +139,34 @@ export async function countWithoutVector(db: Queryable, setId: string, modelId: 
   return (await listSlicesWithoutVector(db, { setId, modelId }, 1)).length;
 }
 
-/** Which of some texts, by their hashes, were embedded before. */
-export async function listCachedEmbeddings(db: Queryable, modelId: string, hashes: string[]): Promise<Set<string>> {
+/** Hashes in one parameter: with one each a statement takes longer to put together than to run. */
+const ofHashes = (modelId: string, hashes: readonly string[]) =>
+  and(eq(embeddingCache.modelId, modelId), sql`${embeddingCache.sha256} = any(${sql.param([...hashes])}::text[])`);
+/** To the day is enough: each touch writes the vector anew. */
+const isLongUnused = sql<boolean>`${embeddingCache.usedAt} < now() - interval '1 day'`;
+
+/** Which of some texts, by their hashes, were embedded before, and which of these nobody has asked for lately. */
+export async function listCachedEmbeddings(db: Queryable, modelId: string, hashes: readonly string[]) {
   const rows = await db
-    .select({ sha256: embeddingCache.sha256 })
+    .select({ sha256: embeddingCache.sha256, isUnused: isLongUnused })
     .from(embeddingCache)
-    .where(and(eq(embeddingCache.modelId, modelId), inArray(embeddingCache.sha256, hashes)));
-  return new Set(rows.map(({ sha256 }) => sha256));
+    .where(ofHashes(modelId, hashes));
+  return {
+    known: new Set(rows.map(({ sha256 }) => sha256)),
+    unused: rows.flatMap(({ sha256, isUnused }) => (isUnused ? [sha256] : [])),
+  };
 }
 
 export async function insertCachedEmbeddings(db: Queryable, rows: (typeof embeddingCache.$inferInsert)[]) {
   if (rows.length > 0) await db.insert(embeddingCache).values(rows).onConflictDoNothing();
 }
 
-export async function touchCachedEmbeddings(db: Queryable, modelId: string, hashes: string[]) {
+export async function touchCachedEmbeddings(db: Queryable, modelId: string, hashes: readonly string[]) {
   if (hashes.length === 0) return;
   await db
     .update(embeddingCache)
     .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(embeddingCache.modelId, modelId),
-        inArray(embeddingCache.sha256, hashes),
-        // To the day is enough: each touch writes the vector anew.
-        lt(embeddingCache.usedAt, sql`now() - interval '1 day'`),
-      ),
-    );
+    .where(and(ofHashes(modelId, hashes), isLongUnused));
 }
 
 export async function removeStaleEmbeddings(db: Queryable, before: Date) {
@@ -330,21 +333,17 @@ export function listSlicesOfSet(db: Queryable, setId: string, ordinals?: readonl
 const FEW_SETS = 20;
 
 /** Dimensions of a set's vectors; null when it has none of the model. */
-export async function findDimensions(
-  db: Queryable,
-  setIds: readonly string[],
-  modelId: string,
-): Promise<number | null> {
+export async function findDimensions(setIds: readonly string[], modelId: string): Promise<number | null> {
   if (setIds.length > FEW_SETS) {
-    const known = await findDimensions(db, setIds.slice(0, FEW_SETS), modelId);
+    const known = await findDimensions(setIds.slice(0, FEW_SETS), modelId);
     if (known !== null) return known;
   }
-  const [row] = await db
-    .select({ dimensions: sliceVectors.dimensions })
-    .from(sliceVectors)
-    .where(and(anyOf(sliceVectors.setId, setIds), eq(sliceVectors.modelId, modelId)))
-    .limit(1);
-  return row?.dimensions ?? null;
+  const { rows } = await executeHot(
+    "vector_dimensions",
+    sql`select ${sliceVectors.dimensions} as dimensions from ${sliceVectors}
+      where ${anyOf(sliceVectors.setId, setIds)} and ${sliceVectors.modelId} = ${modelId}::uuid limit 1`,
+  );
+  return (rows as { dimensions: number }[])[0]?.dimensions ?? null;
 }
 
 export interface Nearest {
@@ -357,14 +356,17 @@ export interface Nearest {
 export const askedVector = (vector: readonly number[]) => sql`${sql.param(vector, sliceVectors.embedding)}::halfvec`;
 
 /** Slices nearest to a vector, by an exact sort over the sets' own b-tree (ARCHITECTURE 7). */
-export async function listNearest(db: Queryable, { setIds, modelId, vector }: Nearest, limit: number) {
+export async function listNearest({ setIds, modelId, vector }: Nearest, limit: number) {
   // The limit keeps the distance from being worked out again for the likeness.
-  const { rows } = await db.execute<{ id: string; cosine: number }>(sql`
+  const { rows } = await executeHot(
+    "vectors_nearest",
+    sql`
     select id, 1 - away as cosine from (
       select slice_id as id, embedding <=> ${askedVector(vector)} as away from slice_vectors
-      where set_id = any(${sql.param([...setIds])}::uuid[]) and model_id = ${modelId} and dimensions = ${vector.length}
-      order by away, slice_id limit ${limit}) nearest`);
-  return rows.map(({ id, cosine }) => ({ id, score: Number(cosine) }));
+      where ${anyOf(sql`set_id`, setIds)} and model_id = ${modelId}::uuid and dimensions = ${vector.length}::int
+      order by away, slice_id limit ${limit}::int) nearest`,
+  );
+  return (rows as { id: string; cosine: number }[]).map(({ id, cosine }) => ({ id, score: Number(cosine) }));
 }
 
 /** Dimensions of a model's vectors, or of those of some texts by their hashes; null where none was bought. */

@@ -13,9 +13,12 @@ export interface TermSample {
 }
 
 /** Pages of the table a sample is taken from. */
-const SAMPLE_PAGES = 40;
-/** Slices of them whose words are opened. */
-const SAMPLE_SLICES = 120;
+const SAMPLE_PAGES = 120;
+/**
+ * Slices of them whose words are opened. A word one slice in a hundred holds is seen among so many; of fewer it is taken for a
+ * rare one, and all that hold it are looked at.
+ */
+const SAMPLE_SLICES = 360;
 /** Terms seen less often tell nothing. */
 const SEEN_MIN = 2;
 
@@ -114,7 +117,7 @@ export async function countOccurrences({
     "words_occurrences",
     sql`
     with held as materialized (
-      select id, term_count, terms || ''::tsvector as terms from slices where id = any(${sql.param([...ids])}::uuid[]))
+      select id, term_count, terms || ''::tsvector as terms from slices where ${anyOf(sql`id`, ids)})
     select id, term_count, array_to_string(array(
       select width_bucket(ts_rank('{1,1,1,1}', held.terms, t.lexeme)::float8, ${sql.param(RANKS)}::float8[])
       from unnest(${sql.param([...lexemes])}::tsquery[]) with ordinality t(lexeme, n) order by t.n), ',') as occurrences

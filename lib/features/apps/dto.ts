@@ -189,27 +189,54 @@ export const importedDto = z.strictObject({
 export type ImportedDto = z.infer<typeof importedDto>;
 
 /** How an app is used, in counts. */
-export const analysisDto = z.strictObject({
+const analysisFigures = z.strictObject({
   people: z.int(),
-  /** Of them those who used it in the same time before as well, and all who did then. */
-  returned: z.int(),
-  earlier: z.int(),
   uses: z.int(),
   begun: z.int(),
   answers: z.int(),
   inputTokens: z.number(),
   outputTokens: z.number(),
   cost: z.strictObject({ micros: z.number(), currency: z.string() }).nullable(),
-  /** Medians, milliseconds. */
-  firstTokenMs: z.int().nullable(),
-  durationMs: z.int().nullable(),
+  /** To the first words of an answer, or of a run's work: median and 95th percentile, milliseconds. */
+  medianMs: z.int().nullable(),
+  slowMs: z.int().nullable(),
   likes: z.int(),
   dislikes: z.int(),
   failed: z.int(),
   /** Its bases were searched and none of them is cited. */
   unanswered: z.int(),
-  days: z.array(z.strictObject({ day: z.iso.date(), uses: z.int(), begun: z.int(), people: z.int() })),
-  tools: z.array(z.strictObject({ name: z.string(), title: z.string().nullable(), calls: z.int(), failures: z.int() })),
+});
+export type AnalysisFigures = z.infer<typeof analysisFigures>;
+
+export const analysisDto = z.strictObject({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  now: analysisFigures,
+  /** Of as many days before. */
+  previous: analysisFigures,
+  /** People who used it in both. */
+  returned: z.int(),
+  days: z.array(
+    z.strictObject({
+      day: z.iso.date(),
+      uses: z.int(),
+      people: z.int(),
+      medianMs: z.int().nullable(),
+      slowMs: z.int().nullable(),
+    }),
+  ),
+  tools: z.array(
+    z.strictObject({
+      name: z.string(),
+      title: z.string().nullable(),
+      calls: z.int(),
+      failures: z.int(),
+      slowMs: z.int().nullable(),
+    }),
+  ),
+  /** By the week people first used it: how many they were, and of them those who came back so many weeks after. */
+  cohorts: z.array(z.strictObject({ week: z.iso.date(), people: z.int(), back: z.array(z.int()) })),
+  mayOpenRecords: z.boolean(),
 });
 export type AnalysisDto = z.infer<typeof analysisDto>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  API_BODIES,
   BUILTIN_TOOLS,
   CLIENT_AUTHS,
   MCP_TRANSPORTS,
@@ -61,7 +62,9 @@ export const mcpDefinitionDto = z.strictObject({
       method: z.string(),
       address: z.string(),
       places: z.array(z.strictObject({ key: z.string(), name: z.string(), in: z.enum(["path", "query", "header"]) })),
-      body: z.enum(["json", "form"]).nullable(),
+      body: z.enum(API_BODIES).nullable(),
+      files: z.array(z.string()).optional(),
+      mediaType: z.string().optional(),
     })
     .optional(),
 });

@@ -3,6 +3,8 @@ import { Readable } from "node:stream";
 import { checkVectors } from "../openai/embeddings";
 import { type Protocol, type SpeechRequest, SupplierError } from "../types";
 import { pictureOf } from "../wire/pictures";
+import { imagen, isImagen } from "./imagen";
+import { ratioOf } from "./ratios";
 import { askWhole } from "./supplier";
 
 /** Google's own limit of texts a call. */
@@ -29,8 +31,9 @@ function normalised(vector: number[]): number[] {
   return vector.map((value) => value / length);
 }
 
-/** Gemini's pictures, one a call; those that are to be changed go along. */
+/** Gemini's pictures, one a call; those that are to be changed go along. Imagen has its own call. */
 export const image: NonNullable<Protocol["image"]> = async (channel, wanted, abortSignal) => {
+  if (isImagen(channel.upstreamModel)) return imagen(channel, wanted, abortSignal);
   const { prompt, count, size, seed, sources = [], mask, negativePrompt } = wanted;
   if (mask) throw new SupplierError("supplierRefused", { detail: "this supplier takes no mask" });
   const files = sources.map(({ bytes, mediaType }) => ({
@@ -44,7 +47,7 @@ export const image: NonNullable<Protocol["image"]> = async (channel, wanted, abo
         prompt: negativePrompt ? `${prompt}\n\nAvoid: ${negativePrompt}` : prompt,
         n: 1,
         size: undefined,
-        aspectRatio: ratioOf(size),
+        aspectRatio: ratioOf(size, RATIOS),
         seed,
         files: files.length > 0 ? files : undefined,
         mask: undefined,
@@ -64,18 +67,6 @@ export const image: NonNullable<Protocol["image"]> = async (channel, wanted, abo
     answers.reduce((total, { usage }) => total + (usage?.[pick] ?? 0), 0) || undefined;
   return { images, inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") };
 };
-
-/** The nearest proportion Google knows to a size like `1024x768`; unset for anything else. */
-function ratioOf(size: string | undefined): (typeof RATIOS)[number] | undefined {
-  const [, width, height] = /^(\d{1,5})[x:](\d{1,5})$/.exec(size ?? "") ?? [];
-  const wanted = Math.log(Number(width) / Number(height));
-  if (!Number.isFinite(wanted)) return undefined;
-  const distance = (ratio: string) => {
-    const [across = 1, down = 1] = ratio.split(":").map(Number);
-    return Math.abs(Math.log(across / down) - wanted);
-  };
-  return RATIOS.toSorted((a, b) => distance(a) - distance(b))[0];
-}
 
 /** WAV, or raw samples where those are asked for; Google has no other form and comes with the whole sound at once. */
 export const speak: NonNullable<Protocol["speak"]> = async (channel, { text, voice, format }, abortSignal) => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Channel, type ListedModel, SupplierError } from "../types";
 import { readJson, send } from "../wire/http";
+import { isImagen } from "./imagen";
 
 const LIST_MAX = 8_000_000;
 const PAGES_MAX = 5;
@@ -51,6 +52,7 @@ function listed({
 
 function typeOf(id: string, methods: readonly string[]): ListedModel["type"] {
   if (methods.includes("embedContent")) return "vector";
+  if (methods.includes("predict")) return isImagen(id) ? "image" : undefined;
   if (!methods.includes("generateContent")) return undefined;
   if (/-tts(-|$)/.test(id)) return "speech";
   if (/-transcribe(-|$)/.test(id)) return "transcription";

@@ -11,7 +11,7 @@ import {
 } from "../types";
 import { secretsOf, streamError } from "../wire/errors";
 import { readJson, send } from "../wire/http";
-import { fetchPicture, PICTURE_MAX, pictureOf } from "../wire/pictures";
+import { fetchPicture, pictureOfText } from "../wire/pictures";
 import type { Endpoint } from "./endpoint";
 import { sendAdapted } from "./quirks";
 
@@ -83,7 +83,7 @@ async function readImages(channel: Channel, value: Record<string, unknown>, sign
     revised_prompt?: string;
   }[]) {
     revisedPrompt ??= revised_prompt || undefined;
-    images.push(b64_json ? decoded(b64_json) : await byAddress(url, signal));
+    images.push(b64_json ? pictureOfText(b64_json) : await byAddress(url, signal));
   }
   const { input_tokens, output_tokens } = (value.usage ?? {}) as { input_tokens?: number; output_tokens?: number };
   return { images, revisedPrompt, inputTokens: input_tokens, outputTokens: output_tokens };
@@ -91,11 +91,5 @@ async function readImages(channel: Channel, value: Record<string, unknown>, sign
 
 function byAddress(url: string | undefined, signal: AbortSignal): Promise<PictureBytes> | PictureBytes {
   if (!url) throw new SupplierError("supplierMalformed");
-  const inline = /^data:[^,]*;base64,(.*)$/s.exec(url)?.[1];
-  return inline === undefined ? fetchPicture(url, signal) : decoded(inline);
-}
-
-function decoded(base64: string): PictureBytes {
-  if (base64.length > PICTURE_MAX * 1.4) throw new SupplierError("supplierMalformed", { detail: "picture too large" });
-  return pictureOf(Buffer.from(base64, "base64"));
+  return /^data:[^,]*;base64,/.test(url) ? pictureOfText(url) : fetchPicture(url, signal);
 }

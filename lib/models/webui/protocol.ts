@@ -4,7 +4,7 @@ import { pictureSize } from "@/lib/files/picture-size";
 import { log } from "@/lib/log";
 import { type Channel, type ImageRequest, type PictureBytes, type Protocol, SupplierError } from "../types";
 import { readJson, send } from "../wire/http";
-import { PICTURE_MAX, pictureOf } from "../wire/pictures";
+import { pictureOfText } from "../wire/pictures";
 
 /** Ten pictures in base64. */
 const ANSWER_MAX = 200_000_000;
@@ -29,7 +29,7 @@ export const webui: Protocol = {
       const answer = await send(channel, { url, body: JSON.stringify(body), firstByteMs: DRAWN_MS }, signal);
       const { images } = await readJson(answer, ANSWER_MAX);
       if (!Array.isArray(images) || images.length === 0) throw new SupplierError("supplierMalformed");
-      return { images: images.slice(0, wanted.count).map(decoded) };
+      return { images: images.slice(0, wanted.count).map(pictureOfText) };
     } finally {
       signal.removeEventListener("abort", stop);
     }
@@ -79,11 +79,6 @@ function sidesOf(size: string | undefined, source: PictureBytes | undefined) {
 }
 
 const base64Of = ({ bytes }: PictureBytes) => bytes.toString("base64");
-
-function decoded(text: unknown): PictureBytes {
-  if (typeof text !== "string" || text.length > PICTURE_MAX * 1.4) throw new SupplierError("supplierMalformed");
-  return pictureOf(Buffer.from(text.replace(/^data:[^,]*,/, ""), "base64"));
-}
 
 /** Ends the drawing if it is this one's turn: the server's stop ends whatever is being drawn, for whomever. */
 async function stopTask(channel: Channel, task: string): Promise<void> {

@@ -28,7 +28,7 @@ const BAD_KEY = /api[_ ]key[_ ](not[_ ]valid|invalid)|invalid[_ ]api[_ -]?key|AP
 const TOO_LONG =
   /context[_ ](length|window)|maximum context|too many tokens|(prompt|input) is too long|token count .{0,40}exceeds|exceeds the maximum number of tokens|exceeded model token limit|range of input length|request_too_large/i;
 const FILTERED =
-  /content[_ ]?(filter|policy|management)|data_inspection_failed|ResponsibleAIPolicy|moderation_blocked|safety system/i;
+  /content[_ ]?(filter|policy|management)|data_inspection_failed|ResponsibleAIPolicy|responsible ai practices|moderation_blocked|safety system/i;
 
 /** A supplier's refusal by status and body. The body is read for its meaning and never passed on with a key in it. */
 export function responseError(

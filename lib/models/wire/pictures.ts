@@ -27,6 +27,13 @@ export function pictureOf(bytes: Buffer): PictureBytes {
   return { bytes, mediaType };
 }
 
+/** A picture in base64, with or without the head of a data address; one that is too large is refused unread. */
+export function pictureOfText(text: unknown): PictureBytes {
+  if (typeof text !== "string") throw new SupplierError("supplierMalformed", { detail: "no picture" });
+  if (text.length > PICTURE_MAX * 1.4) throw new SupplierError("supplierMalformed", { detail: "picture too large" });
+  return pictureOf(Buffer.from(text.replace(/^data:[^,]*,/, ""), "base64"));
+}
+
 /**
  * Fetches a picture a supplier answered by address. The address comes from outside, so it may not lead into our network
  * (egress policy `user`), it is checked again at each hop, and no key goes along.

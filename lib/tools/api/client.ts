@@ -183,7 +183,8 @@ interface ApiRequest {
 }
 
 /** The request of an operation with these arguments. Throws toolArguments where one cannot stand in its place. */
-export function requestOf({ method, address, places, body }: ApiOperation, args: Record<string, unknown>): ApiRequest {
+export function requestOf(operation: ApiOperation, args: Record<string, unknown>): ApiRequest {
+  const { method, address, places, body } = operation;
   const headers: Record<string, string> = { accept: "application/json, */*" };
   const query = new URLSearchParams();
   let path = address;
@@ -200,17 +201,31 @@ export function requestOf({ method, address, places, body }: ApiOperation, args:
   const url = query.size > 0 ? `${path}?${query}` : path;
   const given = args.body;
   if (body === null || given === undefined) return { url, method, headers };
-  if (body === "json") {
-    return { url, method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(given) };
-  }
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(given as object))
-    for (const one of [value].flat()) form.append(name, written(one));
-  return {
-    ...{ url, method, body: form.toString() },
-    headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
-  };
+  const { type, text } = bodyOf(operation, given);
+  return { url, method, headers: { ...headers, "content-type": type }, body: text };
 }
+
+/** A body as it is sent. Throws toolArguments for a form that has no fields. */
+function bodyOf({ body, files = [], mediaType }: ApiOperation, given: unknown): { type: string; text: string } {
+  if (body === "json") return { type: "application/json", text: JSON.stringify(given) };
+  if (body === "text") return { type: mediaType ?? "text/plain", text: written(given) };
+  if (typeof given !== "object" || given === null) throw new ToolFailure("toolArguments", "body must have fields");
+  const fields = Object.entries(given).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, written(one)]),
+  );
+  if (body === "form")
+    return { type: "application/x-www-form-urlencoded", text: new URLSearchParams(fields).toString() };
+  const boundary = `part-${crypto.randomUUID()}`;
+  const parts = fields.map(([name, value]) => {
+    // What a model can write is text; a service that wants a file gets it as one.
+    const file = files.includes(name) ? `; filename="${inPart(name)}.txt"\r\ncontent-type: text/plain` : "";
+    return `--${boundary}\r\ncontent-disposition: form-data; name="${inPart(name)}"${file}\r\n\r\n${value}\r\n`;
+  });
+  return { type: `multipart/form-data; boundary=${boundary}`, text: `${parts.join("")}--${boundary}--\r\n` };
+}
+
+/** A name in the head of a part, as browsers write it. */
+const inPart = (name: string) => name.replace(/[\r\n"]/g, encodeURIComponent);
 
 const written = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 

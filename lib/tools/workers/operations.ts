@@ -3,7 +3,7 @@
  * own: it knows nothing of the rest of the product.
  */
 
-import type { ApiOperation, ApiPlace } from "../../config/tool-kinds.ts";
+import type { ApiBody, ApiOperation, ApiPlace } from "../../config/tool-kinds.ts";
 
 type Json = Record<string, unknown>;
 
@@ -48,6 +48,21 @@ const KEPT = [
   ...["type", "description", "enum", "const", "default", "format", "required", "nullable"],
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength", "minItems", "maxItems"],
 ];
+
+/** How a body may be written, the best first. */
+const BODY_TYPES: readonly [ApiBody, RegExp][] = [
+  ["json", /^(application\/([\w.+-]+\+)?json\b|\*\/\*)/i],
+  ["form", /^application\/x-www-form-urlencoded\b/i],
+  ["multipart", /^multipart\/form-data\b/i],
+  ["text", /^(text\/|application\/([\w.+-]+\+)?(xml|yaml)\b)/i],
+];
+
+interface ReadBody {
+  kind: ApiBody;
+  schema: Json;
+  required: boolean;
+  more: Pick<ApiOperation, "files" | "mediaType">;
+}
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -163,7 +178,7 @@ class Reader {
       description: textOf(operation.description) || textOf(operation.summary),
       inputSchema: { type: "object", properties, required, additionalProperties: false },
       readOnly: method === "get",
-      operation: { method: upper, address: base + path, places, body: body?.kind ?? null },
+      operation: { method: upper, address: base + path, places, body: body?.kind ?? null, ...body?.more },
       path,
       tag: textOf(listOf(operation.tags)[0]),
       base,
@@ -202,17 +217,34 @@ class Reader {
     return [...found.values()];
   }
 
-  private body(value: unknown): { kind: "json" | "form"; schema: Json; required: boolean } | null {
+  /** The first way of writing a body that we know, of those the description offers. */
+  private body(value: unknown): ReadBody | null {
     const body = this.resolved(value);
     const content = isObject(body?.content) ? body.content : {};
-    const types = Object.keys(content);
-    const json = types.find((type) => /^(application\/([\w.+-]+\+)?json\b|\*\/\*)/i.test(type));
-    const form = types.find((type) => /^application\/x-www-form-urlencoded\b/i.test(type));
-    const type = json ?? form;
-    const media = type && content[type];
-    if (!type || !isObject(media)) return null;
-    const schema = this.described(media.schema, body?.description);
-    return { kind: json ? "json" : "form", schema, required: body?.required === true };
+    for (const [kind, pattern] of BODY_TYPES) {
+      const type = Object.keys(content).find((one) => pattern.test(one));
+      const media = type && content[type];
+      if (!type || !isObject(media)) continue;
+      const required = body?.required === true;
+      if (kind === "text") {
+        const description = [textOf(body?.description), type].filter(Boolean).join(" — ");
+        return { kind, schema: { type: "string", description }, required, more: { mediaType: type } };
+      }
+      const schema = this.described(media.schema, body?.description);
+      return { kind, schema, required, more: kind === "multipart" ? { files: this.files(media.schema) } : {} };
+    }
+    return null;
+  }
+
+  /** Fields of a form that are files, or lists of them. */
+  private files(form: unknown): string[] {
+    const properties = this.resolved(form)?.properties;
+    return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, value]) => {
+      const field = this.resolved(value);
+      const one = field?.items === undefined ? field : this.resolved(field.items);
+      const isFile = one?.format === "binary" || typeof one?.contentMediaType === "string";
+      return isFile ? [name] : [];
+    });
   }
 
   private described(schema: unknown, description: unknown): Json {

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FigureStrip } from "@/components/features/knowledge-operations/usage/figure-strip";
+import { FigureStrip } from "@/components/charts/figure-strip";
 import { useFigures } from "@/components/features/knowledge-operations/usage/figures";
 import { TopQuestions } from "@/components/features/knowledge-operations/usage/top-questions";
 import type { UsageDto, UsageFigures } from "@/lib/features/knowledge-operations/usage-dto";

@@ -1,4 +1,6 @@
 import type { RunDto } from "@/lib/features/apps/runs-dto";
+import { makePublishedApp } from "@/tests/factories/apps";
+import { makeChatFile } from "@/tests/factories/chat-files";
 import { eventually } from "@/tests/factories/eventually";
 import {
   answered,
@@ -12,9 +14,11 @@ import {
   ran,
   readRun,
   start,
+  step,
   text,
   withFlows,
 } from "@/tests/factories/flows";
+import { makeBase, makeKnowledgeFile } from "@/tests/factories/knowledge";
 import { disableModel, makeModel } from "@/tests/factories/models";
 import { runTasksOf } from "@/tests/factories/tasks";
 
@@ -111,10 +115,12 @@ describe("a server that is killed at", () => {
     return { nodes: all, edges: wires };
   }
 
+  let kinds: Promise<string> | undefined;
   it.each([...KINDS, "get", "tool", "post"])(
     "%s goes on to the same answer, or asks where an effect may have been had",
     async (at) => {
-      const id = await makeFlow(made.owner, everyKind());
+      kinds ??= makeFlow(made.owner, everyKind());
+      const id = await kinds;
       const whole = await ran(made.other, id, { inputs: { word: "hello" } });
       expect(whole).toMatchObject({ status: "done", output: "Echo: hello b 1!\n2! t yxx 42 200 2 200" });
       const had = made.posts().length;
@@ -134,6 +140,74 @@ describe("a server that is killed at", () => {
         .slice(-2)
         .map(({ headers }) => headers["idempotency-key"]);
       expect([first, second]).toEqual([`${whole.id}:post`, `${whole.id}:post`]);
+    },
+  );
+
+  /** Steps that need sources, another app or a person, on the way to an effect inside another workflow. */
+  async function everySource() {
+    const { api, model: modelId, owner, other } = made;
+    const base = await makeBase(owner, { visibility: "all" });
+    await makeKnowledgeFile(owner, base, "seals.md", "Seals are kept in the green cabinet.");
+    const { id: file } = await makeChatFile(other, "trip.txt", "Two nights in Bergen.");
+    const assistant = await makePublishedApp(owner, {
+      kind: "assistant",
+      settings: { modelId, instructions: "Answer briefly." },
+    });
+    const inner = await makeFlow(
+      owner,
+      chain(
+        ["q"],
+        [node("post", "http", { method: "POST", url: `${api}/inner`, bodyType: "text", body: "x" })],
+        "inner",
+      ),
+    );
+    const nodes = [
+      node("knowledge", "knowledge", { baseIds: [base], query: "Where are seals kept?" }),
+      node("document", "document", { files: "{{start.files}}" }),
+      node("assistant", "app", { appId: assistant, text: "hello" }),
+      node("flow", "app", { appId: inner, inputs: [{ name: "q", value: "1" }] }),
+      node("ask", "human", { subject: "Go on?", assignee: "asker" }),
+    ];
+    const said = "{{knowledge.text}}|{{document.text}}|{{assistant.text}}|{{flow.text}}|{{ask.comment}}";
+    const graph = chain([], nodes, said);
+    (graph.nodes[0]!.data as { takesFiles?: boolean }).takesFiles = true;
+    Object.assign(graph.edges.at(-1)!, { sourceHandle: "approved" });
+    return { id: await makeFlow(owner, graph), file };
+  }
+
+  let sources: ReturnType<typeof everySource> | undefined;
+  it.each(["start", "knowledge", "document", "assistant", "flow", "flow.post", "ask", "end"])(
+    "%s goes on to the same answer with sources, another app and a person",
+    async (at) => {
+      sources ??= everySource();
+      const { id, file } = await sources;
+      const decision = { decision: "approved", comment: "fine" };
+      const { id: runId } = await ran(made.other, id, { fileIds: [file] });
+      await answered(made.other, runId, "ask", decision);
+      const whole = await readRun(made.other, runId);
+      expect(whole).toMatchObject({
+        status: "done",
+        output: expect.stringMatching(/green cabinet.*\|.*Bergen.*\|.*\|inner\|fine/s),
+      });
+      const had = made.posts().length;
+      await killedAt(runId, at);
+      await runTasksOf(runId);
+      const stopped = await readRun(made.other, runId);
+      if (at === "flow.post") {
+        // Nobody knows whether the effect was had.
+        expect(step(stopped, "flow.post").wait).toMatchObject({ kind: "unknown" });
+        expect(made.posts()).toHaveLength(had);
+        await answered(made.owner, runId, at, { action: "retry" });
+      }
+      // Whoever had answered is asked again only where no answer is stored.
+      if (at !== "end") await answered(made.other, runId, "ask", decision);
+      expect(await readRun(made.other, runId)).toMatchObject({ status: "done", output: whole.output });
+      expect(made.posts()).toHaveLength(had + (at === "ask" || at === "end" ? 0 : 1));
+      const keys = made
+        .posts()
+        .slice(had - 1)
+        .map(({ headers }) => headers["idempotency-key"]);
+      expect(new Set(keys)).toEqual(new Set([`${runId}:flow.post`]));
     },
   );
 });

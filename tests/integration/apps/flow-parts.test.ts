@@ -170,12 +170,11 @@ describe("a workflow", () => {
       query: { days: 7 },
     });
     expect(data).toMatchObject({
-      answers: 2,
-      failed: 1,
-      people: 1,
-      uses: 2,
-      tools: [{ name: "call", title: "Orders", calls: 2, failures: 1 }],
+      now: { answers: 2, failed: 1, people: 1, uses: 2, medianMs: expect.any(Number), slowMs: expect.any(Number) },
+      previous: { answers: 0, uses: 0, medianMs: null },
+      tools: [{ name: "call", title: "Orders", calls: 2, failures: 1, slowMs: expect.any(Number) }],
     });
+    expect(data!.days.at(-1)).toMatchObject({ uses: 2, medianMs: data!.now.medianMs, slowMs: data!.now.slowMs });
     expect((await answer(analysisRoute, { token: other.token, params: { id } })).code).toBe(404);
   });
 });

@@ -10,9 +10,10 @@ import { POST as reAnswerRoute } from "@/app/api/chat/messages/[id]/re-answer/ro
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
 import { GET as sessionsRoute } from "@/app/api/chat/sessions/route";
 import { closeDatabase, db } from "@/db/client";
-import { apps } from "@/db/schema/apps";
+import { apps, appUseDays } from "@/db/schema/apps";
 import { usageLedger } from "@/db/schema/models";
 import { backgroundIdle } from "@/lib/background";
+import { addDays, daysBetween } from "@/lib/config/time";
 import type { AnalysisDto, AppChatDto } from "@/lib/features/apps/dto";
 import { startJobs, stopJobs } from "@/lib/jobs/boss";
 import { flushLedger } from "@/lib/models/ledger";
@@ -222,8 +223,39 @@ it("is analysed in counts by whoever may change it", async () => {
   await ran(owner, id, { text: "trial", version: "draft" });
   await backgroundIdle(5000);
   const { data } = await answer<AnalysisDto>(analysisRoute, { token: owner.token, params: { id } });
-  expect(data).toMatchObject({ people: 2, uses: 2, begun: 2, answers: 2, failed: 0, tools: [] });
+  expect(data).toMatchObject({
+    now: { people: 2, uses: 2, begun: 2, answers: 2, failed: 0, slowMs: expect.any(Number) },
+    mayOpenRecords: false,
+    tools: [],
+  });
   expect(data!.days).toHaveLength(30);
   expect(data!.days.at(-1)).toMatchObject({ uses: 2, people: 2 });
   expect(JSON.stringify(data)).not.toContain("Echo");
+});
+
+it("is compared with the days before, and tells who came back in the weeks after", async () => {
+  const id = await makePublishedApp(owner, { grants: [granted("user", other.id)] });
+  const analysed = async (days: number) =>
+    (await answer<AnalysisDto>(analysisRoute, { token: owner.token, params: { id }, query: { days } })).data!;
+  const { to: today } = await analysed(7);
+  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  const used = (userId: string, day: string, uses: number) => ({ appId: id, day, userId, uses, begun: 1 });
+  await db()
+    .insert(appUseDays)
+    .values([
+      used(owner.id, addDays(monday, -14), 2),
+      used(owner.id, addDays(monday, -7), 1),
+      used(owner.id, today, 4),
+      used(other.id, addDays(monday, -7), 3),
+      used(other.id, addDays(monday, -200), 1),
+    ]);
+  const { cohorts, ...week } = await analysed(7);
+  const back = [1, 1];
+  // Whoever began long ago is in none of these weeks.
+  expect(cohorts).toEqual([{ week: addDays(monday, -14), people: 1, back }]);
+  expect(week.now).toMatchObject({ people: 1, uses: 4 });
+  expect((await analysed(30)).now).toMatchObject({ people: 2, uses: 10 });
+  const span = daysBetween(addDays(monday, -7), week.from);
+  expect(week.previous.uses).toBe(span > 0 && span <= 7 ? 4 : 0);
+  expect(week.returned).toBe(week.previous.uses > 0 ? 1 : 0);
 });

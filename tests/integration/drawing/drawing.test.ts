@@ -24,6 +24,7 @@ import { eventually } from "@/tests/factories/eventually";
 import { makeModel, onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person, signIn } from "@/tests/factories/people";
 import { makeRule, removeRules } from "@/tests/factories/review";
+import { startGoogleServer } from "@/tests/fakes/google-server.mjs";
 import { startModelServer } from "@/tests/fakes/model-server.mjs";
 import { pngOf } from "@/tests/fakes/picture.mjs";
 
@@ -200,6 +201,32 @@ it("keeps a picture in the size it was drawn in, whatever was asked for", async 
   const modelId = await drawingModel("fake-dall-e-3");
   const made = await draw(one, { prompt: "x", modelId, size: "square" });
   expect(made).toMatchObject({ status: "done", size: "1024x1024", pictures: [{ width: 1, height: 1 }] });
+});
+
+it("draws with Imagen: what its supplier keeps back costs nothing of the day", async () => {
+  const google = await startGoogleServer();
+  try {
+    const imagen = (name: string) => makeModel(google.url, name, { type: "image", template: "google" });
+    const person = await limited(9);
+    const [modelId, partly, blocked] = [
+      await imagen("imagen-4.0-generate-001"),
+      await imagen("imagen-fake-partly"),
+      await imagen("imagen-fake-kept-back"),
+    ];
+    const made = await draw(person, { prompt: "hills", size: "horizontal", quality: "hd", count: 2, modelId });
+    expect(made).toMatchObject({ status: "done", pictures: [{ width: 256, height: 192 }, { height: 192 }] });
+    const refused = await draw(person, { prompt: "hills", count: 4, modelId: blocked });
+    expect(refused).toMatchObject({ status: "failed", failure: "contentFiltered", pictures: [] });
+    const some = await draw(person, { prompt: "hills", count: 3, modelId: partly });
+    expect(some).toMatchObject({ status: "done", pictures: [{}, {}] });
+    const left = await eventually(
+      () => optionsOf(person),
+      ({ limit }) => limit.used === 4,
+    );
+    expect(left.limit).toEqual({ used: 4, most: 9 });
+  } finally {
+    await google.close();
+  }
 });
 
 it("does not buy again what a killed server may have bought", async () => {

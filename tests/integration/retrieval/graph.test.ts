@@ -66,13 +66,14 @@ describe.each([
     for (const mine of [setIds, setIds.slice(0, 2), setIds.slice(7)]) {
       for (const seed of [0.5, 77.7, 1234.5]) {
         const asked = { setIds: mine, modelId, vector: vectorOf(seed) };
-        const exact = (await listNearest(db(), asked, 20)).map(({ id }) => id);
-        const walked = (await walkGraph(asked, 20)).map(({ id }) => id);
+        const exact = (await listNearest(asked, 20)).map(({ id }) => id);
+        const share = mine.length / setIds.length;
+        const walked = (await walkGraph({ ...asked, share }, 20)).map(({ id }) => id);
         expect(walked.filter((id) => exact.includes(id)).length).toBeGreaterThanOrEqual(18);
       }
     }
-    expect(await walkGraph({ setIds: [v7()], modelId, vector: vectorOf(1) }, 20)).toEqual([]);
-    expect(await walkGraph({ setIds, modelId: v7(), vector: vectorOf(1) }, 20)).toEqual([]);
+    expect(await walkGraph({ setIds: [v7()], modelId, vector: vectorOf(1), share: 1 }, 20)).toEqual([]);
+    expect(await walkGraph({ setIds, modelId: v7(), vector: vectorOf(1), share: 1 }, 20)).toEqual([]);
   });
 
   test("what came after the graph was grown is found too", async () => {
@@ -80,7 +81,7 @@ describe.each([
     const late = await makeSet((await makePerson()).id, 9);
     const vector = vectorOf(9 * EACH + 5);
     const sets = [...asLarge(setIds, true), ...asLarge([late], false)];
-    const exact = await listNearest(db(), { setIds: [...setIds, late], modelId, vector }, 10);
+    const exact = await listNearest({ setIds: [...setIds, late], modelId, vector }, 10);
     const found = await findNearest({ sets, modelId, vector }, 10);
     expect(found[0]).toEqual(exact[0]);
     expect(found.filter(({ id }) => exact.some((one) => one.id === id)).length).toBeGreaterThanOrEqual(9);

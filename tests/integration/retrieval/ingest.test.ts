@@ -6,6 +6,7 @@ import * as builtin from "@/lib/models/builtin/embedding";
 import { protocolOf } from "@/lib/models/protocols";
 import { BUILTIN_TEMPLATE } from "@/lib/models/templates";
 import type { Protocol } from "@/lib/models/types";
+import { embeddedText } from "@/lib/retrieval/build";
 import { gatherContext } from "@/lib/retrieval/context";
 import { segmentVersion } from "@/lib/retrieval/ingest";
 import { rerankHits, search } from "@/lib/retrieval/search";
@@ -202,6 +203,24 @@ test("building goes on where it was stopped and buys nothing twice", async () =>
   expect(bought()).toBe(made);
   expect((await findReadySet(db(), versionId, "reading"))?.id).toBe(next.setId);
   expect((await setsOf(versionId)).filter(({ replacedAt }) => !replacedAt)).toHaveLength(1);
+});
+
+test("what the cache gives away counts as used from then on, once a day", async () => {
+  const { versionId, text, setId } = await ingest(owner, "theta");
+  const hashesOf = (rows: { heading: string; text: string }[]) => rows.map((row) => embeddedText(row).sha256);
+  const [long, lately] = hashesOf(await db().select().from(slices).where(eq(slices.setId, setId)).limit(2));
+  const setUsed = (sha256: string, at: Date) =>
+    db().update(embeddingCache).set({ usedAt: at }).where(eq(embeddingCache.sha256, sha256));
+  const usedOf = async (sha256: string) =>
+    (await db().select().from(embeddingCache).where(eq(embeddingCache.sha256, sha256)))[0]!.usedAt.getTime();
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const before = hoursAgo(3);
+  await setUsed(long!, hoursAgo(49));
+  await setUsed(lately!, before);
+  const next = await segmentVersion({ ...text, versionId, owner: "reading", segmentation: READING, signal });
+  await buildSet({ setId: next.setId, viewer: owner.actor, app: "document", signal });
+  expect(await usedOf(long!)).toBeGreaterThan(hoursAgo(1).getTime());
+  expect(await usedOf(lately!)).toBe(before.getTime());
 });
 
 test("a search that named a set before it was cut anew still finds; what is named afterwards is the new one alone", async () => {

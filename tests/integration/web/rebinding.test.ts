@@ -68,3 +68,29 @@ it("a host that resolves to an address inside at the second look-up is not calle
   expect(await take()).toMatchObject({ failure: "webPageUnreachable" });
   expect(inside.seen).toEqual([]);
 }, 60_000);
+
+it("a crawl does not follow a host whose address has changed to one inside (spec C8)", async () => {
+  const { Crawl } = await import("@/lib/web/crawl");
+  const { db } = await import("@/db/client");
+  const { webPages } = await import("@/db/schema/search");
+  const url = `http://${NAME}:${site.host.split(":")[1]}`;
+  site.pages["/start"] = (_, response) =>
+    response
+      .writeHead(200, { "content-type": "text/html", connection: "close" })
+      .end(wordyPage("Start", 11, ["/next", "/after"]));
+  const plan = { domains: [`=${NAME}`], starts: [`${url}/start`], pauseMs: 0, pageCap: 10 };
+  const crawl = new Crawl(plan, { signal: AbortSignal.timeout(30_000), vectors: null });
+  answers = ["127.0.0.71", "127.0.0.72"];
+  asked.length = 0;
+  await crawl.seed({ kept: 0, due: 0 });
+  // A host that does not answer is left alone for ever longer: two pages tell enough.
+  await crawl.run(async ({ read }) => read < 2);
+  const rows = await db().select().from(webPages);
+  const of = (path: string) => rows.find(({ address }) => address === url + path);
+  expect(of("/start")).toMatchObject({ status: "found" });
+  expect([of("/next"), of("/after")]).toContainEqual(
+    expect.objectContaining({ status: "failed", failure: "webPageUnreachable" }),
+  );
+  expect(asked).toContain("127.0.0.72");
+  expect(inside.seen).toEqual([]);
+}, 60_000);

@@ -1,9 +1,9 @@
 import { flowProblems } from "@/lib/features/apps/workflow/check";
-import { type FlowGraph, flowGraph } from "@/lib/features/apps/workflow/graph";
+import { type FlowGraph, type FlowNode, flowGraph } from "@/lib/features/apps/workflow/graph";
 import { begun, recorded, redone, STEPS_MAX, undone } from "@/lib/features/apps/workflow/history";
 import { arranged, NODE_HEIGHT, NODE_WIDTH, placed } from "@/lib/features/apps/workflow/layout";
 import { mergedFlows } from "@/lib/features/apps/workflow/merge";
-import { availableAt, mended, mendFor } from "@/lib/features/apps/workflow/references";
+import { availableAt, carriedBy, mended, mendFor } from "@/lib/features/apps/workflow/references";
 
 const graphOf = (nodes: object[], edges: object[] = []) => flowGraph.parse({ nodes, edges }) as FlowGraph;
 const template = (id: string, text: string, more: object = {}) => ({
@@ -122,6 +122,30 @@ describe("values a field can name", () => {
       template: "a {{form.topic}} b {{gone.topics}}",
     });
   });
+});
+
+it("what a wire carries is what the next node names of the one before, once each", () => {
+  const field = (name: string, type: string) => ({ name, label: `The ${name}`, type });
+  const { nodes } = graphOf([
+    {
+      id: "start",
+      type: "start",
+      data: { variables: [field("city", "text"), field("days", "number")], takesFiles: true },
+    },
+    template("note", "{{start.days}} in {{start.city}}, {{start.days}} again, {{other.text}} {{start.gone}}"),
+    { id: "read", type: "document", data: { files: "{{start.files}}" } },
+    {
+      id: "each",
+      type: "iteration",
+      data: { list: "{{read.files}}", body: { nodes: [template("in", "{{start.city}}")] } },
+    },
+  ]);
+  const [start, note, read, each] = nodes as [FlowNode, FlowNode, FlowNode, FlowNode];
+  const carried = (from: FlowNode, to: FlowNode) => carriedBy(from, to).map(({ name, type }) => `${name}:${type}`);
+  expect(carried(start, note)).toEqual(["days:number", "city:text"]);
+  expect(carried(start, read)).toEqual(["files:files"]);
+  expect(carried(read, each)).toEqual(["files:list"]);
+  expect(carried(start, each)).toEqual([]);
 });
 
 describe("two versions of a workflow", () => {

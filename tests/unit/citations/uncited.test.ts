@@ -37,6 +37,52 @@ test.each([
   expect(sentencesIn(text)).toEqual(expected);
 });
 
+test.each([
+  [
+    "behind a comma and a word that joins",
+    "Steel pays 25 percent at the border[^c1], and copper will pay 10 percent from May.",
+    ["copper will pay 10 percent from May."],
+  ],
+  [
+    "behind a semicolon, marked before or after it",
+    "Steel pays 25 percent at the border[^c1]; zinc was freed of it in March. Tin pays 5 percent at the border;[^c2] lead has never been taxed at all.",
+    ["zinc was freed of it in March."],
+  ],
+  [
+    "Chinese",
+    "钢材进口需要缴纳百分之二十五的关税[^c1]，而铜材自五月起需要缴纳百分之十。",
+    ["铜材自五月起需要缴纳百分之十。"],
+  ],
+  [
+    "a Chinese semicolon",
+    "铝型材出口商必须申报排放量[^c1]；核查机构每年九月之前提交报告。",
+    ["核查机构每年九月之前提交报告。"],
+  ],
+  [
+    "the last of several",
+    "Steel pays 25 percent now[^c1], but zinc pays nothing[^c2], while copper was never taxed there.",
+    ["copper was never taxed there."],
+  ],
+  ["cited itself", "Steel pays 25 percent at the border[^c1], and copper will pay 10 percent from May[^c2].", []],
+  [
+    "the rest of what a mark stands in the middle of",
+    "According to the notice[^c1], steel will pay 25 percent at the border. Steel pays 25 percent[^c1] at the border, which was raised in May 2026. Steel pays 25 percent at the border[^c1], copper, zinc and tin a little less each.",
+    [],
+  ],
+  ["things, not a clause", "The tariff is 25 percent for all steel[^c1], and for bars, pipes, wires, sheets.", []],
+  ["where it begins without a statement", "By the notice[^c1]; steel was taxed with 25 percent.", []],
+  [
+    "Chinese that goes on",
+    "根据海关总署公告[^c1]，钢材进口需要缴纳百分之二十五的关税。钢材进口需要缴纳关税[^c1]，自五月一日起正式施行并适用于所有企业。",
+    [],
+  ],
+  ["short", "Steel pays 25 percent at the border[^c1], and so does zinc.", []],
+  ["what the pages do not say", "Steel pays 25 percent at the border[^c1], but the pages do not say when it ends.", []],
+  ["a question", "Steel pays 25 percent at the border[^c1], but what will importers have to do?", []],
+])("of the words behind a sentence's last mark: %s", (_, text, expected) => {
+  expect(sentencesIn(text)).toEqual(expected);
+});
+
 const FACTS = [
   ["Steel pays a tariff of 25 percent", "."],
   ["The permit of an importer ends in March 2027", "!"],
@@ -86,4 +132,18 @@ test("what a passage that was read bears out is no doubt, whether or not it is c
   // A sentence of another language than the pages cannot be judged by words.
   expect(await unbackedSentences("每吨钢材的成本将会比以前增加很多。", evidence)).toEqual([]);
   expect(await unbackedSentences(text, [])).toEqual([]);
+});
+
+test("a clause behind the last mark is looked up like a sentence, and marked at its end", async () => {
+  const evidence = [
+    { text: "The border tariff for steel is 25 percent since May 2026. Importers need a permit since March." },
+  ];
+  const backed = "Steel is taxed at the border with 25 percent[^c1], and importers will need a permit.";
+  expect(await unbackedSentences(backed, evidence)).toEqual([]);
+  const text = "Steel is taxed at the border with 25 percent[^c1], and each ton will cost about 400 euros more.";
+  const found = await unbackedSentences(text, evidence);
+  expect(found).toEqual(["each ton will cost about 400 euros more."]);
+  const marked = withUncitedMarks(text, found);
+  expect(marked).toBe(`${text}[^c0]`);
+  expect(sentencesIn(marked)).toEqual([]);
 });

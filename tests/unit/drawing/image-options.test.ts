@@ -23,7 +23,10 @@ describe("what an image model takes", () => {
       mask: false,
       negativePrompt: true,
     });
-    expect(of(way("google", "imagen-4"))).toMatchObject({ edit: false, referencesMax: 0 });
+    expect(of(way("google", "imagen-4.0-generate-001"))).toMatchObject({
+      ...{ qualities: ["standard", "hd"], countMax: 4, negativePrompt: false, edit: false, referencesMax: 0 },
+    });
+    expect(of(way("google", "imagen-4.0-fast-generate-001"))).toMatchObject({ qualities: [], countMax: 4 });
     expect(of(way("siliconflow", "Qwen/Qwen-Image"))).toMatchObject({ seed: true, negativePrompt: true, edit: false });
     expect(of(way("builtin", "any"))).toMatchObject({ sizes: {}, countMax: 1, edit: false });
   });
@@ -47,6 +50,7 @@ describe("what an image model takes", () => {
   it("has its own words for a quality", () => {
     expect(qualityFor(way("openai", "gpt-image-1.5"), "hd")).toBe("high");
     expect(qualityFor(way("openai", "dall-e-3"), "hd")).toBe("hd");
+    expect(qualityFor(way("google", "imagen-4.0-ultra-generate-001"), "hd")).toBe("2K");
     expect(qualityFor(way("openai", "gpt-image-1.5"), "low")).toBe("low");
     expect(qualityFor(way("openai", "gpt-image-1.5"), undefined)).toBeUndefined();
   });

@@ -15,6 +15,7 @@ describe("the type a name speaks of", () => {
     ["CosyVoice2-0.5B", "speech"],
     ["dall-e-3", "image"],
     ["gpt-image-1", "image"],
+    ["imagen-4.0-generate-001", "image"],
     ["Qwen-Image", "image"],
     ["flux-schnell", "image"],
     ["Qwen3-VL-32B", "vision"],

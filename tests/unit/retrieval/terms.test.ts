@@ -1,3 +1,4 @@
+import { countTokens as library } from "gpt-tokenizer/encoding/o200k_base";
 import { bm25 } from "@/lib/models/builtin/bm25";
 import { quoteTerm, tsvectorOf } from "@/lib/retrieval/index-text";
 import { sentencesOf } from "@/lib/retrieval/sentences";
@@ -64,6 +65,15 @@ test.each([
   ["  ", []],
 ])("sentences of %j", (text, sentences) => {
   expect(sentencesOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(sentences);
+});
+
+test.each([
+  "Die Geschwindigkeit überstieg 1,234.5 km/h; it's NOT `const x = 1;`\n\n\tend  ",
+  "北京市海淀区中关村大街二十七号楼，第23号仓库存放了多少货物？龘龖𠮷",
+  "東京都の仓库は、どこにありますか。 창고는 어디에 있습니까? คลังสินค้าอยู่ที่ไหน",
+  "👩🏽‍🚀🇨🇳 e\u0301\u0323 \ud83d \u0000\u007f\u0080 Здравствуйте مرحبا",
+])("counts tokens as the library that makes them: %j", async (text) => {
+  expect((await tokenCounter())(text)).toBe(library(text));
 });
 
 test("counts tokens, of special names and endless words too", async () => {

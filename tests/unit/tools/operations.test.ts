@@ -135,6 +135,31 @@ describe("operations of a description", () => {
     ]);
   });
 
+  it("take the best way to write a body: JSON, fields, parts with their files, words", () => {
+    const bodyOf = (...types: [string, object][]) => {
+      const content = Object.fromEntries(types.map(([type, schema]) => [type, { schema }]));
+      const { operation, inputSchema } = oneOf({ requestBody: { content, description: "What" } });
+      return { ...operation, schema: (inputSchema.properties as Record<string, object>).body };
+    };
+    const fields = {
+      type: "object",
+      properties: {
+        title: { type: "string" },
+        file: { type: "string", format: "binary" },
+        pictures: { type: "array", items: { type: "string", contentMediaType: "image/png" } },
+      },
+    };
+    const parts: [string, object] = ["multipart/form-data", fields];
+    expect(bodyOf(parts)).toMatchObject({ body: "multipart", files: ["file", "pictures"], schema: { type: "object" } });
+    expect(bodyOf(["text/plain", {}], parts).body).toBe("multipart");
+    expect(bodyOf(parts, ["application/json; charset=utf-8", fields]).body).toBe("json");
+    expect(bodyOf(["application/soap+xml", { type: "object" }])).toMatchObject({
+      ...{ body: "text", mediaType: "application/soap+xml" },
+      schema: { type: "string", description: "What — application/soap+xml" },
+    });
+    expect(bodyOf(["image/png", {}])).toMatchObject({ body: null, schema: undefined });
+  });
+
   it("that share an id are told apart by method and path", () => {
     const { operations } = read({
       openapi: "3.0.3",
@@ -189,6 +214,25 @@ describe("the request of an operation", () => {
     const post = { ...operation, method: "POST", body: "json" as const };
     expect(requestOf(post, { id: 1, body: { a: [1, "二"] } })).toMatchObject({ body: '{"a":[1,"二"]}' });
     expect(requestOf({ ...post, body: "form" }, { id: 1, body: { a: [1, 2], b: "x y" } }).body).toBe("a=1&a=2&b=x+y");
+  });
+
+  it("writes a form in parts as browsers do, what is a file as one", async () => {
+    const upload = { ...operation, method: "POST", body: "multipart" as const, files: ["file"] };
+    const body = { note: "二 \r\n--part", tags: ["a", "b"], 'od"d\r\n': 1, file: "a,b" };
+    const { headers, body: text } = requestOf(upload, { id: 1, body });
+    const form = await new Response(text, { headers }).formData();
+    expect(form.get("note")).toBe("二 \r\n--part");
+    expect(form.getAll("tags")).toEqual(["a", "b"]);
+    expect(form.get('od"d\r\n')).toBe("1");
+    const file = form.get("file") as File;
+    expect([file.name, file.type, await file.text()]).toEqual(["file.txt", "text/plain", "a,b"]);
+    expect(() => requestOf(upload, { id: 1, body: "words" })).toThrow(ToolFailure);
+  });
+
+  it("sends words as what they are", () => {
+    const xml = { ...operation, method: "PUT", body: "text" as const, mediaType: "application/xml" };
+    const sent = requestOf(xml, { id: 1, body: "<a>一</a>" });
+    expect(sent).toMatchObject({ headers: { "content-type": "application/xml" }, body: "<a>一</a>" });
   });
 
   it.each([[{}], [{ id: "" }], [{ id: ".." }], [{ id: "x", trace: "a\r\nHost: b" }], [{ id: "x", trace: "中" }]])(

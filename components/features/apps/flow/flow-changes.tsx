@@ -121,7 +121,9 @@ function Compared({ appId, before, after, models }: FlowChangesProps) {
           ))}
           {edges.size > 0 && changes.length === 0 && <li className="text-fg-2 text-sm">{t("wired")}</li>}
           {edges.size === 0 && changes.length === 0 && (
-            <li className="text-fg-3 text-sm">{t(before === after ? "none" : "onlyPlaces")}</li>
+            <li className="text-fg-3 text-sm">
+              {t(JSON.stringify(before) === JSON.stringify(after) ? "none" : "onlyPlaces")}
+            </li>
           )}
         </ol>
       </aside>

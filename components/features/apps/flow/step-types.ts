@@ -1,6 +1,7 @@
 import type { Edge, Node } from "@xyflow/react";
 import type { Tone } from "@/components/ui/tone";
 import type { FlowComment, FlowNode } from "@/lib/features/apps/workflow/graph";
+import type { OutputType } from "@/lib/features/apps/workflow/outputs";
 
 /** How a node differs from what it was, with its number in the list of changes. */
 export interface StepMark {
@@ -46,6 +47,10 @@ export interface WireData extends Record<string, unknown> {
   branch?: number;
   branches?: number;
   isError?: boolean;
+  /** What the next node takes of the one before, on a way that has no name: its first value, and how many there are. */
+  value?: string;
+  valueType?: OutputType;
+  values?: number;
   tone?: "walked" | "unwalked" | "added" | "removed" | "wiring";
 }
 export type WireEdge = Edge<WireData, "wire">;

@@ -4,7 +4,8 @@ import type { FlowProblem } from "@/lib/features/apps/workflow/check";
 import { edgeKey, everyNode, inOrder } from "@/lib/features/apps/workflow/edit";
 import type { FlowEdge, FlowGraph, FlowNode } from "@/lib/features/apps/workflow/graph";
 import { NODE_WIDTH } from "@/lib/features/apps/workflow/layout";
-import { ERROR_HANDLE, handlesOf } from "@/lib/features/apps/workflow/outputs";
+import { ERROR_HANDLE, handlesOf, type Output, type OutputType } from "@/lib/features/apps/workflow/outputs";
+import { carriedBy } from "@/lib/features/apps/workflow/references";
 import { geometryOf } from "./ports";
 import type { CanvasNode, NoteNode, StepData, StepNode, WireData, WireEdge } from "./step-types";
 import { useBranchName } from "./use-branch-name";
@@ -61,16 +62,31 @@ export function useCanvasNodes(graph: FlowGraph, shownOf: (node: FlowNode) => Sh
   }, [graph, shownOf, titleOf, t]);
 }
 
-/** Connections as the canvas takes them, with the names of their branches. */
+/** What a value on a wire is called: as its form does, as whoever drew it did, else what kind of thing it is. */
+function nameOfValue(source: FlowNode, { name, type }: Output, typeName: (type: OutputType) => string): string {
+  if (source.type === "start" || source.type === "human") {
+    const fields = source.type === "start" ? source.data.variables : source.data.fields;
+    return fields.find((field) => field.name === name)?.label || typeName(type);
+  }
+  return source.type === "variable" || source.type === "extract" || source.type === "loop" ? name : typeName(type);
+}
+
+/** Connections as the canvas takes them, with the names of their branches, or with what they carry. */
 export function useCanvasEdges(graph: FlowGraph, toneOf: (edge: FlowEdge) => WireData["tone"]): WireEdge[] {
   const branchName = useBranchName();
+  const typeName = useTranslations("apps-flow.types");
   return useMemo(() => {
     const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+    const arriving = Map.groupBy(graph.edges, ({ target }) => target);
     return graph.edges.flatMap((edge): WireEdge[] => {
       const source = byId.get(edge.source);
-      if (!source || !byId.has(edge.target)) return [];
+      const target = byId.get(edge.target);
+      if (!source || !target) return [];
       const handle = edge.sourceHandle ?? null;
       const own = handlesOf(source).filter((one) => one !== ERROR_HANDLE);
+      // It stands right above the next node, where wires that meet would cover it.
+      const carried = handle === null && arriving.get(edge.target)?.length === 1 ? carriedBy(source, target) : [];
+      const [first] = carried;
       return [
         {
           id: edgeKey(edge),
@@ -83,6 +99,11 @@ export function useCanvasEdges(graph: FlowGraph, toneOf: (edge: FlowEdge) => Wir
             branch: own.indexOf(handle),
             branches: own.length,
             isError: handle === ERROR_HANDLE,
+            ...(first && {
+              value: nameOfValue(source, first, typeName),
+              valueType: first.type,
+              values: carried.length,
+            }),
             tone: toneOf(edge),
           },
           // The list of the flow says it in words.
@@ -90,7 +111,7 @@ export function useCanvasEdges(graph: FlowGraph, toneOf: (edge: FlowEdge) => Wir
         },
       ];
     });
-  }, [graph, toneOf, branchName]);
+  }, [graph, toneOf, branchName, typeName]);
 }
 
 /** Problems of each node; a container has those of what is inside it as well. */

@@ -1,10 +1,23 @@
 "use client";
 
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from "@xyflow/react";
+import { Braces, Brackets, FileText, Hash, type LucideIcon, ToggleLeft, Type } from "lucide-react";
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { NODE_WIDTH } from "@/lib/features/apps/workflow/layout";
+import type { OutputType } from "@/lib/features/apps/workflow/outputs";
 import type { WireData, WireEdge } from "./step-types";
+
+const TYPE_ICONS: Partial<Record<OutputType, LucideIcon>> = {
+  text: Type,
+  number: Hash,
+  boolean: ToggleLeft,
+  list: Brackets,
+  object: Braces,
+  files: FileText,
+};
+/** How far above a node the value it takes stands, pixels. */
+const VALUE_ABOVE = 16;
 
 /** About as wide as a name is drawn, with its frame, pixels. */
 const widthOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter >= "\u2e80" ? 12 : 6.8), 18);
@@ -35,7 +48,15 @@ export const Wire = memo(function Wire({ data, selected, ...edge }: EdgeProps<Wi
     offset: 16,
   });
   const tone = data?.tone;
-  const place = data && !data.isError ? placeOfName(edge, data) : { x: labelX, y: labelY, width: 128 };
+  const text = data?.label ?? data?.value;
+  const TypeIcon = data?.label === undefined && data?.valueType ? TYPE_ICONS[data.valueType] : undefined;
+  const more = data?.label === undefined ? (data?.values ?? 1) - 1 : 0;
+  const place =
+    data?.label === undefined
+      ? { x: targetX, y: targetY - VALUE_ABOVE, width: NODE_WIDTH }
+      : data.isError
+        ? { x: labelX, y: labelY, width: 128 }
+        : placeOfName(edge, data);
   return (
     <>
       <BaseEdge
@@ -51,22 +72,24 @@ export const Wire = memo(function Wire({ data, selected, ...edge }: EdgeProps<Wi
           tone === "removed" && "is-removed",
         )}
       />
-      {data?.label && (
+      {text && (
         <EdgeLabelRenderer>
           <span
             className={cn(
-              "flow-label absolute truncate rounded-full border px-2 text-xs leading-[18px]",
+              "flow-label absolute flex items-center gap-1 rounded-full border px-2 text-xs leading-[18px]",
               selected || tone === "walked" || tone === "wiring"
                 ? "border-primary-line bg-primary-soft text-primary-ink"
                 : "border-border-strong bg-background text-fg-2",
             )}
-            title={data.label}
+            title={text}
             style={{
               maxWidth: place.width,
               transform: `translate(-50%, -50%) translate(${place.x}px, ${place.y}px)`,
             }}
           >
-            {data.label}
+            {TypeIcon && <TypeIcon aria-hidden size={12} className="shrink-0" />}
+            <span className="truncate">{text}</span>
+            {more > 0 && <span className="shrink-0 text-fg-3">+{more}</span>}
           </span>
         </EdgeLabelRenderer>
       )}

@@ -2,18 +2,16 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
-import { CollectButton } from "@/components/collected/collect-button";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { EmptyState } from "@/components/common/empty-state";
 import { ErrorState } from "@/components/common/error-state";
-import { MoreMenu } from "@/components/common/lazy-menu";
 import { ListToolbar } from "@/components/common/list-toolbar";
 import { NoResult } from "@/components/common/no-result";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useKeyword } from "@/components/common/use-keyword";
 import type { PictureDto } from "@/lib/features/drawing/dto";
 import type { GalleryFilter } from "@/lib/features/drawing/hooks";
-import { Thumbnail } from "./strip";
+import { TILE_FOOT, Tile } from "./tile";
 import { useGallery, useReach } from "./use-gallery";
 import { usePictureCommands } from "./use-picture-commands";
 
@@ -26,7 +24,6 @@ interface GalleryScreenProps {
 
 const TILE_MIN = 168;
 const GAP = 12;
-const FOOT = 34;
 
 /** All pictures of a folder or of the trash, found by the words of their prompts. */
 export function GalleryScreen({ filter, onKeyword, onClear, onPicture }: GalleryScreenProps) {
@@ -71,7 +68,17 @@ function Grid({ gallery, isTrash, onPicture }: GridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const commands = usePictureCommands();
-  const { pictures } = gallery;
+  const { pictures, total } = gallery;
+  // What a tile calls reads the newest of these, so that tiles need not be drawn anew with them.
+  const newest = useRef({ commands, onPicture });
+  useEffect(() => {
+    newest.current = { commands, onPicture };
+  });
+  const open = useCallback((picture: PictureDto) => newest.current.onPicture(picture), []);
+  const commandsOf = useCallback(
+    (picture: PictureDto) => newest.current.commands[isTrash ? "trashed" : "live"](picture),
+    [isTrash],
+  );
   // The width is the browser's to tell.
   useEffect(() => {
     const element = frame.current;
@@ -82,7 +89,7 @@ function Grid({ gallery, isTrash, onPicture }: GridProps) {
   }, []);
   const columns = Math.max(2, Math.floor((width + GAP) / (TILE_MIN + GAP)));
   const tile = Math.max(96, (width - GAP * (columns - 1)) / columns);
-  const height = Math.round(tile * 0.75) + FOOT + GAP;
+  const height = Math.round(tile * 0.75) + TILE_FOOT + GAP;
   const rows = useVirtualizer({
     count: Math.ceil(pictures.length / columns),
     getScrollElement: () => frame.current,
@@ -98,32 +105,22 @@ function Grid({ gallery, isTrash, onPicture }: GridProps) {
     <div ref={frame} className="min-h-0 flex-1 overflow-y-auto px-5 py-4" data-gallery>
       <ul aria-label={t("title")} className="relative" style={{ height: rows.getTotalSize() }}>
         {shown.flatMap(({ index, start }) =>
-          pictures.slice(index * columns, (index + 1) * columns).map((picture, column) => (
-            <li
-              key={picture.id}
-              className="absolute top-0 left-0"
-              style={{ width: tile, transform: `translate(${column * (tile + GAP)}px, ${start}px)` }}
-            >
-              <button
-                type="button"
-                disabled={isTrash}
-                aria-label={t("picture", { prompt: picture.title || picture.prompt })}
-                onClick={() => onPicture(picture)}
-                className="block w-full rounded-sm"
-              >
-                <span className="block" style={{ height: tile * 0.75 }}>
-                  <Thumbnail picture={picture} className="h-full" />
-                </span>
-              </button>
-              <div className="flex h-8 items-center gap-0.5">
-                <span className="min-w-0 flex-1 truncate text-xs text-fg-2">{picture.title || picture.prompt}</span>
-                {!isTrash && (
-                  <CollectButton kind="picture" refId={picture.id} name={picture.title || picture.prompt} size={24} />
-                )}
-                <MoreMenu label={t("more")} commands={isTrash ? commands.trashed(picture) : commands.live(picture)} />
-              </div>
-            </li>
-          )),
+          pictures
+            .slice(index * columns, (index + 1) * columns)
+            .map((picture, column) => (
+              <Tile
+                key={picture.id}
+                picture={picture}
+                isTrash={isTrash}
+                place={index * columns + column + 1}
+                of={total}
+                left={column * (tile + GAP)}
+                top={start}
+                width={tile}
+                onPicture={open}
+                commandsOf={commandsOf}
+              />
+            )),
         )}
       </ul>
     </div>

@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { type Figure, Unit } from "@/components/charts/figure-strip";
 import { useMoney } from "@/components/common/use-money";
 import type { UsageDto, UsageFigures } from "@/lib/features/knowledge-operations/usage-dto";
 import { decimalsOfSums } from "@/lib/i18n/amounts";
-import { type Figure, Unit } from "./figure-strip";
 
 /** A part of a whole; null of nothing. */
 export const shareOf = (part: number, whole: number) => (whole > 0 ? part / whole : null);

@@ -48,8 +48,11 @@ function ImportEditor({ server }: { server?: OwnServerDetailDto }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isEmpty, setIsEmpty] = useState(false);
   const { isRunning, failure, start, stop } = useStoppable();
-  const given = (of: Source) =>
-    of.origin === "url" ? { url: of.url.trim() } : of.file ? { document: of.file.text } : {};
+  const given = ({ origin, url, file }: Source) => ({
+    // Of a file: where its relative addresses stand.
+    ...(url.trim() && { url: url.trim() }),
+    ...(origin === "file" && file && { document: file.text }),
+  });
 
   const handleRead = (of: Source) =>
     start(async (signal) => {
@@ -187,6 +190,6 @@ const valuesOf = (server: OwnServerDetailDto | undefined): ImportForm => ({
 
 const sourceOf = (server: OwnServerDetailDto | undefined): Source => ({
   origin: server?.origin === "file" ? "file" : "url",
-  url: server?.origin === "url" ? server.url : "",
+  url: server?.url ?? "",
   file: null,
 });

@@ -34,17 +34,19 @@ export function ImportSource({ source, onChange, isFixed, hasRead, isReading, on
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
   const { origin, url, file } = source;
+  const isFile = origin === "file";
   const handleFile = async (chosen: File) => {
-    setError(null);
-    if (chosen.size > API_DOCUMENT_MAX) return setError(t("fileTooLarge"));
+    setFileError(null);
+    if (chosen.size > API_DOCUMENT_MAX) return setFileError(t("fileTooLarge"));
     const next: Source = { ...source, file: { name: chosen.name, text: await chosen.text() } };
     onChange(next);
     onRead(next);
   };
   const handleRead = () => {
     const isAddress = URL.canParse(url.trim()) && /^https?:/i.test(url.trim());
-    if (origin === "url" && !isAddress) {
+    if (!isAddress && (origin === "url" || url.trim() !== "")) {
       setError(v(url.trim() ? "url" : "required"));
       document.getElementById(id)?.focus();
       return;
@@ -69,6 +71,7 @@ export function ImportSource({ source, onChange, isFixed, hasRead, isReading, on
           value={origin}
           onValueChange={(next) => {
             setError(null);
+            setFileError(null);
             onChange({ ...source, origin: next });
           }}
           options={[
@@ -77,29 +80,7 @@ export function ImportSource({ source, onChange, isFixed, hasRead, isReading, on
           ]}
         />
       )}
-      {origin === "url" ? (
-        <div className="flex flex-wrap items-start gap-3">
-          <Field id={id} label={t("address")} required error={error ?? undefined} className="min-w-0 flex-1 basis-60">
-            <Input
-              id={id}
-              value={url}
-              maxLength={1000}
-              inputMode="url"
-              placeholder="https://"
-              autoComplete="off"
-              invalid={Boolean(error)}
-              aria-describedby={fieldMessageId(id, error ?? undefined, undefined)}
-              onChange={(event) => onChange({ ...source, url: event.target.value })}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter") return;
-                event.preventDefault();
-                if (!isReading) handleRead();
-              }}
-            />
-          </Field>
-          <span className="mt-6.5">{read}</span>
-        </div>
-      ) : (
+      {isFile && (
         <div className="flex flex-wrap items-center gap-3">
           <input
             ref={input}
@@ -117,15 +98,45 @@ export function ImportSource({ source, onChange, isFixed, hasRead, isReading, on
           <Button icon={FileUp} disabled={isReading} onClick={() => input.current?.click()}>
             {file ? t("otherFile") : t("chooseFile")}
           </Button>
-          {isReading && read}
+          {isReading && isFixed && read}
           <span className="min-w-0 break-all text-fg-3 text-xs">
             {file ? t("chosenFile", { name: file.name }) : isFixed ? t("readFile") : t("fileHint")}
           </span>
-          {error && (
+          {fileError && (
             <p role="alert" className="w-full text-danger-ink text-xs">
-              {error}
+              {fileError}
             </p>
           )}
+        </div>
+      )}
+      {(!isFile || (file && !isFixed)) && (
+        <div className="flex flex-wrap items-start gap-3">
+          <Field
+            id={id}
+            label={t(isFile ? "base" : "address")}
+            required={!isFile}
+            hint={isFile ? t("baseHint") : undefined}
+            error={error ?? undefined}
+            className="min-w-0 flex-1 basis-60"
+          >
+            <Input
+              id={id}
+              value={url}
+              maxLength={1000}
+              inputMode="url"
+              placeholder="https://"
+              autoComplete="off"
+              invalid={Boolean(error)}
+              aria-describedby={fieldMessageId(id, error ?? undefined, isFile ? t("baseHint") : undefined)}
+              onChange={(event) => onChange({ ...source, url: event.target.value })}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                if (!isReading) handleRead();
+              }}
+            />
+          </Field>
+          <span className="mt-6.5">{read}</span>
         </div>
       )}
     </div>

@@ -1,7 +1,8 @@
 import { type FlowProblem, nodesBefore } from "./check";
 import { bodyOf, type FlowPath, graphAt, inOrder } from "./edit";
 import type { FlowGraph, FlowNode } from "./graph";
-import { ERROR_OUTPUT, innerOutputsOf, type Output, outputsOf } from "./outputs";
+import { ERROR_OUTPUT, innerOutputsOf, type Output, outputsOf, textsOf } from "./outputs";
+import { referencesIn } from "./values";
 
 /** What one node hands to the field that is being filled in. */
 export interface Available {
@@ -45,6 +46,18 @@ function given(node: FlowNode): Available {
   const { onError } = node.data.policy;
   const outputs = outputsOf(node);
   return { node, outputs: onError === "stop" ? outputs : [...outputs, { name: ERROR_OUTPUT, type: "text" }] };
+}
+
+/** What a node takes of another one, in the order it names it. */
+export function carriedBy(source: FlowNode, target: FlowNode): Output[] {
+  const outputs = new Map(outputsOf(source).map((output) => [output.name, output]));
+  const named = textsOf(target).flatMap(({ text }) => referencesIn(text));
+  const found = named.flatMap((reference) => {
+    const [id, name = ""] = reference.split(".");
+    const output = id === source.id ? outputs.get(name) : undefined;
+    return output ? [output] : [];
+  });
+  return [...new Set(found)];
 }
 
 /** A value that can stand where a reference leads nowhere, or where nothing was filled in: an earlier one of the same name. */

@@ -28,12 +28,14 @@ export async function recall(
   }: { app?: string; retrieval?: OwnRetrieval; signal?: AbortSignal } = {},
 ): Promise<RecallDto> {
   requirePermission(actor, P.KB_CHAT, P.KB_MANAGE, P.KB_SEARCH);
-  const center = await centerSettings();
-  const bases = [];
-  for (const id of baseIds) {
-    const base = await requireBase(actor, id, "view");
-    bases.push({ id, settings: withAsked(settingsOf(base.retrieval, center, retrieval), asked, retrieval) });
-  }
+  const [center, ...rows] = await Promise.all([
+    centerSettings(),
+    ...baseIds.map((id) => requireBase(actor, id, "view")),
+  ]);
+  const bases = rows.map((base) => ({
+    id: base.id,
+    settings: withAsked(settingsOf(base.retrieval, center, retrieval), asked, retrieval),
+  }));
   const calls = { app, signal };
   const put = await queriesFor(actor, { question: query, bases, isOff: rewrite === false }, { signal });
   const searches = bases.map((base) => ({ ...base, queries: put.get(base.id)!.queries }));

@@ -1,5 +1,4 @@
 import "server-only";
-import { db } from "@/db/client";
 import { type AnsweringSetRow, listAnsweringSets } from "@/db/queries/knowledge/answering-sets";
 import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
@@ -36,7 +35,7 @@ export async function searchBases(
   { payer = actor, ...calls }: BaseCalls,
 ): Promise<BaseFinds[]> {
   const ids = bases.map(({ id }) => id);
-  const sets = Map.groupBy(await listAnsweringSets(db(), subjectsOf(actor), ids), ({ baseId }) => baseId);
+  const sets = Map.groupBy(await listAnsweringSets(subjectsOf(actor), ids), ({ baseId }) => baseId);
   return Promise.all(bases.map((base) => searchBase(payer, base, { sets: sets.get(base.id) ?? [], calls })));
 }
 

@@ -1,5 +1,4 @@
 import "server-only";
-import { db } from "@/db/client";
 import { type AnsweringSetRow, listAnsweringSets } from "@/db/queries/knowledge/answering-sets";
 import type { Actor } from "@/lib/auth/actor";
 import { subjectsOf } from "@/lib/auth/subjects";
@@ -29,7 +28,7 @@ export async function readStages(
   { baseId, queries, sliceId }: { baseId: string; queries: readonly Query[]; sliceId?: string },
   calls: SearchCalls,
 ): Promise<BaseStages> {
-  const sets = await listAnsweringSets(db(), subjectsOf(actor), [baseId]);
+  const sets = await listAnsweringSets(subjectsOf(actor), [baseId]);
   const traces: SetsTrace[] = [];
   for (const { text: query } of queries) traces.push(await traceSets(actor, { ...calls, sets, query, id: sliceId }));
   return { baseId, sets, queries, traces };

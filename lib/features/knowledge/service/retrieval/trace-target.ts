@@ -57,7 +57,7 @@ export async function findTarget(
 }
 
 async function findWords(actor: Actor, baseId: string, words: string): Promise<Named | null> {
-  const setsOf = (days: "inside" | "outside") => listAnsweringSets(db(), subjectsOf(actor), [baseId], days);
+  const setsOf = (days: "inside" | "outside") => listAnsweringSets(subjectsOf(actor), [baseId], days);
   const answering = await setsOf("inside");
   const likely: Found[] = [];
   const look = async (sets: readonly AnsweringSetRow[]): Promise<Named | null> => {

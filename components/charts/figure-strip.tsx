@@ -14,15 +14,21 @@ export interface Figure {
   change: { by: number; text: string } | null;
   /** Whether more of it is better, worse, or neither. */
   more: "good" | "bad" | "neutral";
-  note?: string;
+  note?: string | false | null;
   /** The list behind the number. */
   target?: { href: string } | { onOpen: () => void };
 }
 
+interface FigureStripProps {
+  items: readonly Figure[];
+  /** Figures side by side where there is room. */
+  columns?: string;
+}
+
 /** Figures of a period with their change, each opening its list. */
-export function FigureStrip({ items }: { items: readonly Figure[] }) {
+export function FigureStrip({ items, columns = "md:grid-cols-3 xl:grid-cols-6" }: FigureStripProps) {
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-md border md:grid-cols-3 xl:grid-cols-6">
+    <dl className={cn("grid grid-cols-2 overflow-hidden rounded-md border", columns)}>
       {items.map((item) => (
         <div key={item.key} className="-mr-px -mb-px min-w-0 border-r border-b px-4 py-3">
           <dt className="truncate text-fg-3 text-sm">{item.label}</dt>
@@ -60,7 +66,7 @@ function Opening({ target, children }: Pick<Figure, "target"> & { children: Reac
 }
 
 function Change({ change: { by, text }, more }: Pick<Figure, "more"> & { change: NonNullable<Figure["change"]> }) {
-  const t = useTranslations("knowledge-operations-usage.change");
+  const t = useTranslations("common.chart.change");
   const Icon = by === 0 ? Minus : by > 0 ? ArrowUpRight : ArrowDownRight;
   const isGood = more === "neutral" || by === 0 ? null : by > 0 === (more === "good");
   const spoken = by === 0 ? t("none") : t(by > 0 ? "up" : "down", { value: text });
