@@ -33,8 +33,10 @@ for (const page of PAGES) {
       // The name changes with what is in it.
       expect(path).toContain(createHash("sha256").update(json).digest("hex").slice(0, 12));
       if (!/\/(errors|validation|failure)\./.test(path)) continue;
-      const carried = wordsOf(JSON.parse(json)).filter((text) => text.length > 7 && html.includes(text));
-      expect(carried).toEqual([]);
+      // Shorter ones are ends of sentences with figures, which stand in others too.
+      const sentences = wordsOf(JSON.parse(json)).filter((text) => text.length > 11);
+      expect(sentences.length).toBeGreaterThan(0);
+      expect(sentences.filter((text) => html.includes(text))).toEqual([]);
     }
   });
 }
