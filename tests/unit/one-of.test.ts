@@ -2,7 +2,7 @@ import { uuidArray } from "@/db/one-of";
 
 const ID = "01a222fe-e3e1-7564-b60b-14eadf811b1c";
 const HEAD = "00000001" + "00000000" + "00000b86";
-const BYTES = "00000010" + ID.replaceAll("-", "");
+const BYTES = `00000010${ID.replaceAll("-", "")}`;
 
 test("ids are a list as the database takes it in binary", () => {
   expect(uuidArray([ID, ID.toUpperCase()]).toString("hex")).toBe(`${HEAD}0000000200000001${BYTES}${BYTES}`);
