@@ -1,14 +1,11 @@
 import { use } from "react";
 import { preload } from "react-dom";
 import { arrivedTexts, type Texts } from "@/lib/i18n/arrived-texts";
+import { askedOnce } from "./asked-once";
 
 // @exempt requests: files of the build, which no session opens
 
-/** How long a failure stands. */
-const FAILED_MS = 1000;
-
-/** One promise of a file, and of a list of them, or every render would wait for another. */
-const asked = new Map<string, Promise<Texts>>();
+const once = askedOnce<Texts>();
 /** What files hold together: providers compare it by identity, and the server meets the same few with every page. */
 const joined = new Map<string, Texts>();
 
@@ -30,14 +27,6 @@ const join = (found: readonly Texts[]): Texts => Object.assign({}, ...found);
 
 const loadAll = async (paths: readonly string[]): Promise<Texts> =>
   join(await Promise.all(paths.map((path) => arrivedTexts.get(path) ?? once(path, () => fetchTexts(path)))));
-
-function once(key: string, load: () => Promise<Texts>): Promise<Texts> {
-  const loading = asked.get(key) ?? load();
-  asked.set(key, loading);
-  // Asked for again when it is wanted later, not by the render that is told of the failure: that would never end.
-  loading.catch(() => setTimeout(() => asked.delete(key), FAILED_MS));
-  return loading;
-}
 
 async function fetchTexts(path: string): Promise<Texts> {
   try {
