@@ -2,29 +2,31 @@
 
 import { type Locale, NextIntlClientProvider } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { useTexts } from "@/lib/client/text-files";
-import type { Texts } from "@/lib/i18n/arrived-texts";
+import type { Messages } from "@/lib/i18n/messages";
 
 interface AddedMessagesProps {
   locale: Locale;
   timeZone: string;
-  /** Addresses of the texts of areas (`textPaths`). */
-  files: readonly string[];
+  /** Areas with their texts, as JSON (`textsOf`). */
+  texts: string;
   children: ReactNode;
 }
 
-const Outer = createContext<Texts>({});
+const Outer = createContext<Partial<Messages>>({});
 
-/** Adds texts to those the components below have already. */
-export function AddedMessages({ files, ...rest }: AddedMessagesProps) {
-  // No hook stands behind this one: React loses count when it draws a component anew that waited and need not any more.
-  const texts = useTexts(files);
-  return <JoinedMessages texts={texts} {...rest} />;
+/** What was read of JSON: the server meets the same few again with every page. */
+const read = new Map<string, Partial<Messages>>();
+
+function messagesOf(texts: string): Partial<Messages> {
+  const messages = read.get(texts) ?? (JSON.parse(texts) as Partial<Messages>);
+  read.set(texts, messages);
+  return messages;
 }
 
-function JoinedMessages({ locale, timeZone, texts, children }: Omit<AddedMessagesProps, "files"> & { texts: Texts }) {
+/** Adds texts to those the components below have already. */
+export function AddedMessages({ locale, timeZone, texts, children }: AddedMessagesProps) {
   const outer = useContext(Outer);
-  const messages = useMemo(() => ({ ...outer, ...texts }), [outer, texts]);
+  const messages = useMemo(() => ({ ...outer, ...messagesOf(texts) }), [outer, texts]);
   return (
     <Outer value={messages}>
       <NextIntlClientProvider locale={locale} messages={messages} timeZone={timeZone}>

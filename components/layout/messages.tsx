@@ -2,7 +2,7 @@ import { getLocale, getTimeZone } from "next-intl/server";
 import type { ReactNode } from "react";
 import { productLocale } from "@/lib/i18n/locales";
 import type { MessageArea } from "@/lib/i18n/messages";
-import { textPaths } from "@/lib/i18n/text-files";
+import { textsOf } from "@/lib/i18n/texts";
 import { AddedMessages } from "./added-messages";
 
 interface ClientMessagesProps {
@@ -14,7 +14,7 @@ interface ClientMessagesProps {
 export async function ClientMessages({ areas, children }: ClientMessagesProps) {
   const [locale, timeZone] = await Promise.all([getLocale(), getTimeZone()]);
   return (
-    <AddedMessages locale={locale} timeZone={timeZone} files={await textPaths(productLocale(locale), areas)}>
+    <AddedMessages locale={locale} timeZone={timeZone} texts={await textsOf(productLocale(locale), areas)}>
       {children}
     </AddedMessages>
   );
