@@ -24,3 +24,12 @@ export const requestsHref = (id: string) => `${listingHref(id)}?requests=1`;
 /** Where tools of one's own are made. */
 export const makeToolHref = `${APPS}/add-api-tool`;
 export const importToolsHref = `${APPS}/custom-import`;
+
+/** The console's records of an app's conversations on some days; the records read the same names. */
+export const appRecordsHref = (filter: {
+  app: string;
+  from: string;
+  to: string;
+  feedback?: "any";
+  status?: "notDone";
+}) => `/system/detail-manage/detail-record?${new URLSearchParams(filter)}`;

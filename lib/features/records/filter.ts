@@ -57,7 +57,3 @@ export function recordQueryOf(filter: Filter, usual: Span) {
   };
 }
 export type RecordCallQuery = ReturnType<typeof recordQueryOf>;
-
-/** The console's conversation records, filtered. */
-export const recordsHref = (filter: Filter) =>
-  `/system/detail-manage/detail-record${recordStateQuery({ filter, open: null })}`;

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { Figure } from "@/components/charts/figure-strip";
 import { useMoney } from "@/components/common/use-money";
 import type { AnalysisDto, AnalysisFigures, AppDetailDto } from "@/lib/features/apps/dto";
-import { recordsHref } from "@/lib/features/records/filter";
+import { appRecordsHref } from "@/lib/features/apps/paths";
 import { decimalsOfSums } from "@/lib/i18n/amounts";
 
 /** A part of a whole; null of nothing. */
@@ -42,8 +42,8 @@ export function useAnalysisFigures(
   };
   const relative = (of: (figures: AnalysisFigures) => number) =>
     of(previous) > 0 ? changed(of, (by) => percent(by / of(previous))) : null;
-  const opened = (filter: Parameters<typeof recordsHref>[0] = {}): Figure["target"] =>
-    isFlow || !mayOpenRecords ? undefined : { href: recordsHref({ app: app.id, from, to, ...filter }) };
+  const opened = (filter: Pick<Parameters<typeof appRecordsHref>[0], "feedback" | "status"> = {}): Figure["target"] =>
+    isFlow || !mayOpenRecords ? undefined : { href: appRecordsHref({ app: app.id, from, to, ...filter }) };
   const runs = (status: string): Figure["target"] =>
     isFlow ? { href: `/apps/app-params-edit/${app.id}?tab=debug&status=${status}` } : undefined;
   const figures: (Figure | false)[] = [
