@@ -1,5 +1,6 @@
 // `npm run bench:apps`: what apps cost beyond their models (issue 21). The engine's time a node at 20 parallel runs, a
-// thousand parallel iterations and their memory, the first token of an agent beside personal chat's, the square of 5,000 apps.
+// thousand parallel iterations and their memory, the first token of an agent beside personal chat's, the square of 5,000 apps,
+// the canvas of 200 nodes in Chromium.
 //   npm run bench:apps -- [--engine pglite|postgres] [--runs 20] [--nodes 20] [--apps 5000] [--questions 40]
 // Postgres is a throw-away cluster of scripts/postgres.sh. Needs a build (`npm run build`).
 import { execFile } from "node:child_process";
@@ -12,6 +13,7 @@ import pg from "pg";
 import { root } from "../../scripts/lib/root.mjs";
 import { startModelServer } from "../fakes/model-server.mjs";
 import { ADMIN, client, freePort, startProduct, until } from "../faults/product.mjs";
+import { canvasTimes, wideFlow } from "./apps-canvas.mjs";
 
 const arg = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -26,6 +28,9 @@ const NODE_MS = engine === "postgres" ? 15 : 40;
 const MEMORY_MIB = 200;
 const TOKEN_MS = 5;
 const SQUARE_MS = 100;
+const CANVAS_NODES = 200;
+const OPEN_MS = 1000;
+const TASK_MS = 50;
 
 const sorted = (values) => [...values].sort((a, b) => a - b);
 const at = (values, share) => sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
@@ -63,6 +68,7 @@ try {
   await nodesOf(api);
   await iterations(api);
   await firstTokens(login.token, api);
+  await canvas(api);
   await square(api);
 } finally {
   await product?.stop();
@@ -201,5 +207,19 @@ async function square(api) {
     `${at(steady, 0.5).toFixed(0)} / ${at(steady, 0.95).toFixed(0)} ms`,
     `<= ${SQUARE_MS} ms`,
     at(steady, 0.5) <= SQUARE_MS,
+  );
+}
+
+async function canvas(api) {
+  const id = await made(api, "workflow", wideFlow(CANVAS_NODES));
+  const { opened, tasks, longestWork } = await canvasTimes(product.url, id);
+  const figures = `${at(opened, 0.5).toFixed(0)} / ${Math.max(...opened).toFixed(0)} ms`;
+  row(`canvas of ${CANVAS_NODES} nodes opens (p50 / most)`, figures, `< ${OPEN_MS} ms`, at(opened, 0.5) < OPEN_MS);
+  const long = tasks.filter((ms) => ms > TASK_MS);
+  row(
+    "tasks over 50 ms while a node is dragged",
+    `${long.length}, longest ${Math.max(0, ...tasks)} ms, at work ${longestWork.toFixed(0)} ms`,
+    "none",
+    long.length === 0,
   );
 }

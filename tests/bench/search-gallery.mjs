@@ -2,10 +2,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { chromium } from "@playwright/test";
-import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { pngOf } from "../fakes/picture.mjs";
 import { ADMIN, signIn } from "../faults/product.mjs";
+import { inBrowser, tasksDuring } from "./browser.mjs";
 import { withProduct } from "./search-product.mjs";
 
 /** List calls of a page of pictures, and tasks over 50 ms while a person scrolls, and how long the longest worked; milliseconds. */
@@ -68,50 +67,21 @@ async function fill(pool, dataDir, count) {
   await pool.query("analyze");
 }
 
-async function scrolled(address, steps) {
-  const args = ["--no-sandbox", "--disable-gpu"];
-  const browser = await chromium.launch({ executablePath: await findChromium(), args });
-  try {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    const login = await page.request.post(`${address}/api/token/login-pw`, {
-      data: ADMIN,
-      headers: { origin: address },
-    });
-    await page.goto(`${address}/api/health`);
-    await page.evaluate((token) => localStorage.setItem("token", token), (await login.json()).data.token);
+function scrolled(address, steps) {
+  return inBrowser(address, async (page, browser) => {
     await page.goto(`${address}/personal/draft?view=gallery`);
     await page.locator("[data-gallery] li").first().waitFor();
     await page.waitForLoadState("networkidle");
-    await page.evaluate(() => {
-      window.__tasks = [];
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) window.__tasks.push(Math.round(duration));
-      }).observe({ type: "longtask" });
+    const found = await tasksDuring(page, browser, async () => {
+      await page.mouse.move(800, 500);
+      for (let step = 0; step < steps; step++) {
+        await page.mouse.wheel(0, 600);
+        await page.waitForTimeout(50);
+      }
     });
-    await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
-    await page.mouse.move(800, 500);
-    for (let step = 0; step < steps; step++) {
-      await page.mouse.wheel(0, 600);
-      await page.waitForTimeout(50);
-    }
-    const trace = JSON.parse(await browser.stopTracing());
-    const found = await page.evaluate(() => ({
-      tasks: window.__tasks,
-      shown: Math.max(...Array.from(document.querySelectorAll("[data-gallery] li"), (one) => Number(one.ariaPosInSet))),
-    }));
-    return { ...found, longestWork: longestWork(trace.traceEvents) };
-  } finally {
-    await browser.close();
-  }
-}
-
-/** Milliseconds the longest task of the page's thread was at work itself: on a busy machine tasks also wait for their turn. */
-function longestWork(events) {
-  const threads = new Set(
-    events.flatMap(({ name, args, pid, tid }) =>
-      name === "thread_name" && args.name === "CrRendererMain" ? `${pid} ${tid}` : [],
-    ),
-  );
-  const tasks = events.filter(({ name, pid, tid }) => name.endsWith("RunTask") && threads.has(`${pid} ${tid}`));
-  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
+    const shown = await page.evaluate(() =>
+      Math.max(...Array.from(document.querySelectorAll("[data-gallery] li"), (one) => Number(one.ariaPosInSet))),
+    );
+    return { ...found, shown };
+  });
 }
