@@ -6,7 +6,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { projectNode, root } from "../../scripts/lib/root.mjs";
-import { COLLECTOR } from "../../scripts/lib/web-process.mjs";
+import { COLLECTOR, NATIVE_MEMORY } from "../../scripts/lib/web-process.mjs";
 import { arg, ownDatabase, withCleanup, work } from "./lib.mjs";
 import { answerTimes } from "./search-answer.mjs";
 import { galleryTimes } from "./search-gallery.mjs";
@@ -41,7 +41,7 @@ async function apart(engine, words) {
   const DATABASE_URL = engine === "postgres" ? await ownDatabase(`bench_search_${words[0]}_${Date.now()}`) : "";
   const args = [...COLLECTOR, "--experimental-transform-types", "--disable-warning=ExperimentalWarning", "--expose-gc"];
   args.push(path.join(root, "tests/bench/search-modules.mjs"), ...words.map(String));
-  const env = { ...process.env, DATABASE_URL, NODE_COMPILE_CACHE: path.join(work, "compiled") };
+  const env = { ...NATIVE_MEMORY, ...process.env, DATABASE_URL, NODE_COMPILE_CACHE: path.join(work, "compiled") };
   const child = spawn(projectNode, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   let [rest, last] = ["", null];
   for await (const bytes of child.stdout) {
