@@ -1,7 +1,7 @@
 "use client";
 
 import { NextIntlClientProvider, useLocale, useMessages, useTimeZone } from "next-intl";
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useMemo } from "react";
 import { type Locale, productLocale } from "@/lib/i18n/locales";
 import { loadArea, type Messages, type OwnArea } from "@/lib/i18n/messages";
 
@@ -42,9 +42,11 @@ export function LazyMessages({ areas, children }: { areas: readonly OwnArea[]; c
   const timeZone = useTimeZone();
   const outer = useMessages();
   const product = productLocale(locale);
-  const messages = arrived.get(keyOf(product, areas)) ?? use(load(product, areas));
+  const own = arrived.get(keyOf(product, areas)) ?? use(load(product, areas));
+  // Another object would have everything that shows a text drawn anew.
+  const messages = useMemo(() => ({ ...outer, ...own }), [outer, own]);
   return (
-    <NextIntlClientProvider locale={locale} messages={{ ...outer, ...messages }} timeZone={timeZone}>
+    <NextIntlClientProvider locale={locale} messages={messages} timeZone={timeZone}>
       {children}
     </NextIntlClientProvider>
   );
