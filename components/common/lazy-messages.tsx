@@ -38,11 +38,15 @@ export function preloadMessages(locale: Locale, areas: readonly OwnArea[]): void
  * Stands below a `LazyBoundary`.
  */
 export function LazyMessages({ areas, children }: { areas: readonly OwnArea[]; children: ReactNode }) {
+  const locale = productLocale(useLocale());
+  const own = arrived.get(keyOf(locale, areas)) ?? use(load(locale, areas));
+  return <WithMessages own={own}>{children}</WithMessages>;
+}
+
+function WithMessages({ own, children }: { own: Partial<Messages>; children: ReactNode }) {
   const locale = useLocale();
   const timeZone = useTimeZone();
   const outer = useMessages();
-  const product = productLocale(locale);
-  const own = arrived.get(keyOf(product, areas)) ?? use(load(product, areas));
   // Another object would have everything that shows a text drawn anew.
   const messages = useMemo(() => ({ ...outer, ...own }), [outer, own]);
   return (
