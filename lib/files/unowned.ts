@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import { db, type Transaction } from "@/db/client";
 import { removeFiles } from "@/db/queries/files/files";
@@ -7,10 +6,11 @@ import { finishUnownedFiles, insertUnownedFiles } from "@/db/queries/files/unown
 import { Batcher } from "@/lib/batch";
 import { AppError } from "@/lib/errors/errors";
 import { log } from "@/lib/log";
-import { HEAD_BYTES, mediaType } from "./media-type";
+import { mediaType } from "./media-type";
 import { displayName } from "./names";
 import { assertRoom } from "./room";
 import { fileStore, newStorageKey } from "./storage";
+import { keepBytes } from "./upload";
 
 interface UnownedFile {
   /** The file that gets a further version; null: a new one. */
@@ -57,10 +57,9 @@ export async function keepUnowned<T>(
   try {
     // The row stands before the bytes: what a killed process leaves is found by it (SECURITY rule 18).
     if (!fileId) await beginning.add({ id, name });
-    await (await fileStore()).put(storageKey, bytes);
-    const type = await mediaType(bytes.subarray(0, HEAD_BYTES));
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    kept = await work({ fileId: id, name, purpose, versionId: v7(), storageKey, sha256, size: bytes.length, type });
+    const { size, sha256, head } = await keepBytes(storageKey, bytes, name);
+    const type = await mediaType(head);
+    kept = await work({ fileId: id, name, purpose, versionId: v7(), storageKey, sha256, size, type });
     return kept;
   } finally {
     if (kept === null) await forget(fileId ? null : id, storageKey);
