@@ -11,7 +11,7 @@ export interface CanvasView {
 }
 
 /** The smallest a graph is shown at first: below, words could not be read. */
-const LEAST_ZOOM = 0.55;
+const LEAST_ZOOM = 0.6;
 const MARGIN = 40;
 /** Of a graph of more nodes only those in view are drawn. */
 export const DRAWN_MAX = 60;
