@@ -22,13 +22,16 @@ const WHOLE = /^[[【［]\s*\^?\d{1,4}(?:\s*[,，、;；]\s*\^?\d{1,4})*\s*[\]�
 const BEGUN = /^[[【［][\s\d,，、;；^]*$/;
 const OPENERS = "[【［";
 const MARK_MAX = 80;
+/** What stands close behind a word: no blank is left before it where a mark was. Emphasis and quotes also open. */
+const CLOSES = /^(?:$|[\n.,;:!?%)\]}’”»，。；：！？、）】》」』…])/;
+const CLOSES_OR_OPENS = /^["'*_]/;
 /** What a sentence is searched back in. */
 const SENTENCE_WINDOW = 2000;
 
 /**
  * Rewrites the marks of a model's answer while it streams: `[3]`, `【3】`, `[3, 5]` become `[^c1]`, `[^c2]`… one for each
- * occurrence. Numbers that name no passage are dropped. Code and links stay as they are. Nothing is held back but what may
- * still become a mark, so an answer gives the same text however it is cut.
+ * occurrence. Numbers that name no passage are dropped, with the blanks nothing follows then. Code and links stay as they are.
+ * Nothing is held back but what may still become a mark, and blanks before it, so an answer gives the same text however it is cut.
  */
 export class MarkRewriter {
   private buffer = "";
@@ -37,6 +40,8 @@ export class MarkRewriter {
   private fence = "";
   /** Whether the fence is a block's, which ends at a line of its own. */
   private isBlock = false;
+  /** Blanks that go out with what follows them. Where marks were dropped: those before the first, and those after. */
+  private gap = { before: "", after: "", isDropped: false };
 
   constructor(
     private readonly passages: ReadonlySet<number>,
@@ -63,6 +68,7 @@ export class MarkRewriter {
       if (used === 0) break;
       this.buffer = this.buffer.slice(used);
     }
+    if (isEnd) this.closeGap("");
     const text = this.out.slice(begin);
     // The sentence before a later mark lies in here; more is not needed.
     if (this.out.length > 2 * SENTENCE_WINDOW) this.out = this.out.slice(-SENTENCE_WINDOW);
@@ -86,13 +92,28 @@ export class MarkRewriter {
       if (next && next[1] === "" && !isEnd) return 0;
       if (next?.[1] === "\n") this.fence = "";
     }
-    const plain = /^[^`~[【［\\\n]+/.exec(buffer);
-    return this.emit(plain ? plain[0] : symbol);
+    if (this.fence !== "") return this.emit(/^[^`~[【［\\\n]+/.exec(buffer)?.[0] ?? symbol);
+    const blanks = /^[ \t]+/.exec(buffer)?.[0];
+    if (blanks) {
+      this.gap[this.gap.isDropped ? "after" : "before"] += blanks;
+      return blanks.length;
+    }
+    return this.emit(/^[^\s`~[【［\\]+(?:[ \t]+[^\s`~[【［\\]+)*/.exec(buffer)?.[0] ?? symbol);
   }
 
   private emit(text: string): number {
+    this.closeGap(text);
     this.out += text;
     return text.length;
+  }
+
+  /** Writes the blanks before what comes next; none where a dropped mark would leave them hanging. */
+  private closeGap(next: string): void {
+    const { before, after, isDropped } = this.gap;
+    this.gap = { before: "", after: "", isDropped: false };
+    if (!isDropped) this.out += before;
+    else if (!CLOSES.test(next) && (after || !CLOSES_OR_OPENS.test(next)))
+      this.out += before || (this.atLineStart() ? "" : after);
   }
 
   private atLineStart(): boolean {
@@ -131,7 +152,8 @@ export class MarkRewriter {
       written += `[^c${id}]`;
       marks.push({ id, passage, sentence });
     }
-    this.out += written;
+    if (written === "") this.gap.isDropped = true;
+    else this.emit(written);
     return mark.length;
   }
 

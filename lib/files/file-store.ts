@@ -9,8 +9,8 @@ export interface ByteRange {
 
 /** Where the bytes of files are kept. Keys are made by `newStorageKey` and never come from a name or an address. */
 export interface FileStore {
-  /** Stores a whole stream; after it resolves the bytes survive a crash. When the source fails nothing is left. */
-  put(key: string, source: Readable): Promise<void>;
+  /** Stores a whole stream, or bytes; after it resolves they survive a crash. When the source fails nothing is left. */
+  put(key: string, source: Readable | Uint8Array): Promise<void>;
   /** A stream of the bytes, opened before it resolves. Throws ObjectMissing when there are none. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   exists(key: string): Promise<boolean>;

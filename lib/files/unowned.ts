@@ -1,5 +1,4 @@
 import "server-only";
-import { Readable } from "node:stream";
 import { v7 } from "uuid";
 import { db, type Transaction } from "@/db/client";
 import { removeFiles } from "@/db/queries/files/files";
@@ -58,7 +57,7 @@ export async function keepUnowned<T>(
   try {
     // The row stands before the bytes: what a killed process leaves is found by it (SECURITY rule 18).
     if (!fileId) await beginning.add({ id, name });
-    const { size, sha256, head } = await keepBytes(storageKey, Readable.from([bytes]), name);
+    const { size, sha256, head } = await keepBytes(storageKey, bytes, name);
     const type = await mediaType(head);
     kept = await work({ fileId: id, name, purpose, versionId: v7(), storageKey, sha256, size, type });
     return kept;

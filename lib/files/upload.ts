@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { v7 } from "uuid";
@@ -21,7 +22,7 @@ import { log } from "@/lib/log";
 import { identifier } from "@/lib/text/line";
 import type { UploadedFile } from "./dto";
 import { type Intake, type Measured, withIntake } from "./intake";
-import { mediaType } from "./media-type";
+import { HEAD_BYTES, mediaType } from "./media-type";
 import { measure } from "./meter";
 import { displayName } from "./names";
 import { type Batch, fileTooLarge, receiveUploads } from "./receive";
@@ -235,10 +236,16 @@ async function finishVersion(
 /** Stores and measures what arrives. A source that has failed by now, or fails later, fails the meter and by it the store. */
 export async function keepBytes(
   storageKey: string,
-  source: Readable,
+  source: Readable | Buffer,
   givenName: string,
   maxBytes = FILE_SIZE_MAX,
 ): Promise<Measured> {
+  if (Buffer.isBuffer(source)) {
+    if (source.length > maxBytes) throw fileTooLarge(maxBytes);
+    await (await fileStore()).put(storageKey, source);
+    const sha256 = createHash("sha256").update(source).digest("hex");
+    return { size: source.length, sha256, head: source.subarray(0, HEAD_BYTES), givenName };
+  }
   const { meter, measured } = measure(maxBytes);
   pipeline(source, meter).catch(() => undefined);
   await (await fileStore()).put(storageKey, meter);

@@ -51,5 +51,5 @@ export function passagesBlock(passages: readonly PromptPassage[]): string {
 
 /** An answer without its marks, as it goes along as history. */
 export function withoutMarks(text: string): string {
-  return text.replace(/\[\^c\d+\]/g, "");
+  return text.replace(/[ \t]*\[\^c\d+\]/g, "");
 }

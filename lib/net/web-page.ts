@@ -1,6 +1,7 @@
 import "server-only";
 import { PRODUCT_VERSION } from "@/lib/config/version";
-import { BodyTooLarge, bodyBytes, egressFetch } from "./egress-fetch";
+import { BodyTooLarge, egressFetch } from "./egress-fetch";
+import { Deadline, wholeBody } from "./whole-body";
 
 /** By this name the rules of a web site know what reads its pages. */
 export const PAGE_READER = "PageReader";
@@ -70,10 +71,10 @@ export async function fetchPage(
   address: string,
   { types, accept = ACCEPT, maxBytes, ms, signal, headers, beforeHop, isChallenge }: PageRequest,
 ): Promise<PageAnswer> {
-  const deadline = AbortSignal.timeout(ms);
+  const deadline = new Deadline(ms);
   const sent = { accept, "user-agent": `Mozilla/5.0 (compatible; ${PAGE_READER}/${PRODUCT_VERSION})`, ...headers };
   try {
-    const init = { headers: sent, signal: AbortSignal.any([signal, deadline]) };
+    const init = { headers: sent, signal: AbortSignal.any([signal, deadline.signal]) };
     const response = await egressFetch(address, init, { policy: "user", maxBytes, beforeHop });
     const leave = async () => response.body?.cancel();
     if (response.status === 304) {
@@ -94,7 +95,7 @@ export async function fetchPage(
     }
     return {
       kind: "page",
-      bytes: await bodyBytes(response),
+      bytes: await wholeBody(response, { deadline, signal }),
       type,
       charset: rest.join(";").match(/charset\s*=\s*"?([\w-]{1,40})/)?.[1] ?? null,
       url: response.url || address,
@@ -103,10 +104,12 @@ export async function fetchPage(
     };
   } catch (error) {
     signal.throwIfAborted();
-    if (deadline.aborted) return failed("timeout");
+    if (deadline.signal.aborted) return failed("timeout");
     if ((error as Error).name === "HopRefused") return failed((error as HopRefused).reason);
     const isTooLarge = error instanceof BodyTooLarge || (error as Error).cause instanceof BodyTooLarge;
     return failed(isTooLarge ? "tooLarge" : "unreachable");
+  } finally {
+    deadline.stop();
   }
 }
 

@@ -16,6 +16,8 @@ export const childrenFor = (cores: number) => Math.min(3, Math.max(2, cores - 1)
 const CHILDREN_MAX = childrenFor(os.availableParallelism());
 /** One more for quick work: a small file does not wait for large ones. */
 const QUICK_CHILDREN_MAX = 1;
+/** All that are ever busy: pages of the web come in waves, and starting a child takes longer than reading a wave of them. */
+const IDLE_MAX = CHILDREN_MAX + QUICK_CHILDREN_MAX;
 const MEMORY_MAX = 512 * 1024 ** 2;
 const MEMORY_CHECK_MS = 250;
 /** Without any heartbeat, and in all. */
@@ -244,7 +246,7 @@ function takeIdle(): Child | undefined {
 }
 
 function putBack(child: Child, task: ChildTask): void {
-  if (isDrawn(task) || child.worn >= FILES_PER_CHILD || pool.idle.length >= CHILDREN_MAX) return end(child);
+  if (isDrawn(task) || child.worn >= FILES_PER_CHILD || pool.idle.length >= IDLE_MAX) return end(child);
   child.process.on("error", () => undefined);
   child.process.unref();
   child.process.channel?.unref();

@@ -1,6 +1,5 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
@@ -80,7 +79,7 @@ export class PieceWriter {
     const key = keyOf(this.storageKey, this.run, name);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     this.written.push({ kind, key, sha256, size: bytes.byteLength });
-    await this.store.put(key, Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]));
+    await this.store.put(key, bytes);
   }
 }
 

@@ -116,26 +116,41 @@ interface Whole {
   holding(term: string): number;
 }
 
-/** Of each block the scores of its slices. */
+/**
+ * Of each block the scores of its slices. All terms are looked up in a block while it is at hand: pages of the web are thousands
+ * of small ones, and going through all of them for each term reads all of them from memory each time.
+ */
 function scoresOf(blocks: readonly Words[], terms: Map<string, number>, whole?: Whole): Float64Array[] {
   const all = whole?.slices ?? slicesOf(blocks);
   const mean = whole?.meanLength ?? blocks.reduce((sum, { total }) => sum + total, 0) / Math.max(1, all);
-  const scores = blocks.map(({ slices }) => new Float64Array(slices));
-  for (const [term, asked] of terms) {
-    const hash = hashOf(term);
-    const found = blocks.map((block) => block.postings(hash));
-    const holding = found.reduce((sum, { length }) => sum + length, whole?.holding(term) ?? 0);
-    const weight = asked * inverseFrequency(holding, all);
-    for (const [at, postings] of found.entries()) {
-      const { lengths } = blocks[at]!;
-      const sums = scores[at]!;
-      for (const posting of postings) {
-        const slice = sliceOf(posting);
-        sums[slice]! += weight * saturation(countOf(posting), lengths[slice]!, mean);
-      }
+  const asked = [...terms];
+  const hashes = asked.map(([term]) => hashOf(term));
+  const holding = asked.map(([term]) => whole?.holding(term) ?? 0);
+  // Of each block the place of each term.
+  const places = new Int32Array(blocks.length * hashes.length);
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]!;
+    for (let term = 0; term < hashes.length; term++) {
+      const place = block.placeOf(hashes[term]!);
+      places[at * hashes.length + term] = place;
+      if (place >= 0) holding[term]! += block.endOf(place) - block.beginOf(place);
     }
   }
-  return scores;
+  const weights = asked.map(([, times], term) => times * inverseFrequency(holding[term]!, all));
+  return blocks.map((block, at) => {
+    const { lengths, list } = block;
+    const sums = new Float64Array(block.slices);
+    for (let term = 0; term < weights.length; term++) {
+      const place = places[at * weights.length + term]!;
+      if (place < 0) continue;
+      // A list of its own for each would take longer than the sums.
+      for (let next = block.beginOf(place); next < block.endOf(place); next++) {
+        const slice = sliceOf(list[next]!);
+        sums[slice]! += weights[term]! * saturation(countOf(list[next]!), lengths[slice]!, mean);
+      }
+    }
+    return sums;
+  });
 }
 
 /** At least the best `limit` slices. */

@@ -102,7 +102,8 @@ export class Words {
   private readonly ids: Buffer;
   private readonly hashes: Uint32Array;
   private readonly ends: Uint32Array;
-  private readonly list: Uint16Array;
+  /** The postings of all terms. */
+  readonly list: Uint16Array;
 
   /** Null for a block of another format. */
   static read(block: Buffer): Words | null {
@@ -133,21 +134,35 @@ export class Words {
 
   /** Slices that hold a term, as `sliceOf` and `countOf` read them. */
   postings(hash: number): Uint16Array {
+    const place = this.placeOf(hash);
+    return place < 0 ? NONE : this.list.subarray(this.beginOf(place), this.endOf(place));
+  }
+
+  /** Where a term stands among those of the block; -1 where it has none. */
+  placeOf(hash: number): number {
+    const { hashes } = this;
     let low = 0;
-    let high = this.hashes.length;
+    let high = hashes.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.hashes[middle]! < hash) low = middle + 1;
+      if (hashes[middle]! < hash) low = middle + 1;
       else high = middle;
     }
-    if (this.hashes[low] !== hash) return NONE;
-    return this.list.subarray(low === 0 ? 0 : this.ends[low - 1]!, this.ends[low]);
+    return hashes[low] === hash ? low : -1;
+  }
+
+  /** Where the postings of the term at a place begin in `list`, and where they end. */
+  beginOf(place: number): number {
+    return place === 0 ? 0 : this.ends[place - 1]!;
+  }
+
+  endOf(place: number): number {
+    return this.ends[place]!;
   }
 
   /** Every term's hash with its postings. */
   *entries(): Generator<[hash: number, postings: Uint16Array]> {
-    for (const [at, hash] of this.hashes.entries())
-      yield [hash, this.list.subarray(at === 0 ? 0 : this.ends[at - 1]!, this.ends[at])];
+    for (const [at, hash] of this.hashes.entries()) yield [hash, this.list.subarray(this.beginOf(at), this.endOf(at))];
   }
 
   has(ids: ReadonlySet<string>): boolean {

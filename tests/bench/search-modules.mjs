@@ -1,5 +1,5 @@
 // A part of `bench:search` that measures an engine in a process of its own. Prints what it does, and as its last line JSON.
-//   search-modules.mjs crawl --hosts 20 --pages 500 [--traps] | index --pages 20000 --questions 200 set.json… | retrieval set.json…
+//   search-modules.mjs compile | crawl --hosts 20 --pages 500 [--traps] | index --pages 20000 --questions 200 set.json… | retrieval set.json…
 // Postgres is the empty database of DATABASE_URL; without one the embedded database serves.
 import { readFile } from "node:fs/promises";
 import { withProductModules } from "./own-process.mjs";
@@ -15,6 +15,8 @@ for (const name of process.argv.filter((word) => word.endsWith(".json")))
   jsons.push(JSON.parse((await readFile(name, "utf8")).replace(/^\uFEFF/, "")));
 
 const PARTS = {
+  /** Only loads what the others run. */
+  compile: () => [],
   crawl: ({ crawlSites }) =>
     crawlSites({
       ...{ hosts: Number(arg("hosts")), pages: Number(arg("pages")), port: Number(arg("port")) },

@@ -44,6 +44,8 @@ interface CrawlFigures {
   memory: { before: number; most: number };
   /** Milliseconds its event loop was late, for 99 of 100 looks. */
   loopP99: number;
+  /** Milliseconds of processor time a page took it, which no other process's load changes much. */
+  workMs: number;
   /** Of the sites' own pages. */
   kept: number;
   /** Chinese pages in GBK whose titles are right. */
@@ -82,11 +84,13 @@ export async function crawlSites(asked: {
   }, 50);
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   loop.enable();
+  const work = process.cpuUsage();
   const begin = performance.now();
   await crawl.seed({ kept: 0, due: 0 });
   await crawl.readLists(0);
   await crawl.run(async () => true);
   const seconds = (performance.now() - begin) / 1000;
+  const { user, system } = process.cpuUsage(work);
   loop.disable();
   clearInterval(watch);
   const told = new Promise<Pick<CrawlFigures, "callsOutside">>((resolve) => sites.once("message", resolve));
@@ -100,7 +104,8 @@ export async function crawlSites(asked: {
       count(*) filter (where address like '%/x/%' and address !~ '/x/(huge|broken|calendar/[0-9]+)$')::int as trapped
     from web_pages where version_id is not null and status = 'found'`);
   const loopP99 = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
-  return { pages: crawl.tally.read, seconds, memory, loopP99, callsOutside, ...rows[0]! };
+  const workMs = (user + system) / 1000 / Math.max(1, crawl.tally.read);
+  return { pages: crawl.tally.read, seconds, memory, loopP99, workMs, callsOutside, ...rows[0]! };
 }
 
 const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;

@@ -34,8 +34,8 @@ export function withUncitedMarks(text: string, uncited: readonly string[]): stri
 /** The text as it goes to the clipboard: `[2]` where a reader sees the number. */
 export function withNumbers(text: string, citations: readonly Citation[]): string {
   if (!text.includes("[^c")) return text;
-  return text.replace(MARK_ID, (_, id: string) => {
+  return text.replace(/([ \t]*)\[\^c(\d+)\]/g, (_, blanks: string, id: string) => {
     const citation = citations.find((each) => each.id === Number(id));
-    return citation ? `[${citation.number}]` : "";
+    return citation ? `${blanks}[${citation.number}]` : "";
   });
 }

@@ -15,7 +15,10 @@ const MARK = /\[\^c(\d+)\]/g;
 /** An answer whose marks are the numbers people see: `[2]`. */
 export function numberedText(text: string, citations: readonly Citation[]): string {
   const numbers = new Map(citations.map(({ id, number }) => [id, number]));
-  return text.replace(MARK, (_, id: string) => (numbers.has(Number(id)) ? `[${numbers.get(Number(id))}]` : ""));
+  return text.replace(/([ \t]*)\[\^c(\d+)\]/g, (_, blanks: string, id: string) => {
+    const number = numbers.get(Number(id));
+    return number === undefined ? "" : `${blanks}[${number}]`;
+  });
 }
 
 export interface Footnoted {

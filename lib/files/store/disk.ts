@@ -1,7 +1,7 @@
 import "server-only";
-import { createWriteStream } from "node:fs";
-import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ObjectMissing } from "@/lib/errors/object-missing";
 import { type FileStore, keyPrefix } from "../file-store";
@@ -17,13 +17,12 @@ export function diskStore(folder: string): FileStore {
     async put(key, source) {
       const part = path.join(temporary, key);
       try {
-        await mkdir(temporary, { recursive: true, mode: 0o700 });
-        await mkdir(shard(key), { recursive: true, mode: 0o700 });
-        await pipeline(source, createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
-        await rename(part, place(key));
+        const file = await inFolder(temporary, () => open(part, "wx", 0o600));
+        await write(file, source);
+        await inFolder(shard(key), () => rename(part, place(key)));
         await syncFolder(shard(key));
       } catch (error) {
-        source.destroy();
+        if (source instanceof Readable) source.destroy();
         await rm(part, { force: true });
         throw error;
       }
@@ -56,6 +55,28 @@ export function diskStore(folder: string): FileStore {
       }
     },
   };
+}
+
+/** Does something in a folder, which is made where that is missing: as a rule it is there. */
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return work();
+  }
+}
+
+/** Writes and closes a file; its bytes are on disk then. */
+async function write(file: FileHandle, source: Readable | Uint8Array): Promise<void> {
+  if (source instanceof Readable) return pipeline(source, file.createWriteStream({ flush: true }));
+  try {
+    await file.writeFile(source);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function namesIn(folder: string): Promise<string[]> {

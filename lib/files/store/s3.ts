@@ -1,5 +1,5 @@
 import "server-only";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -43,7 +43,7 @@ export function s3Store({ endpoint, bucket: Bucket, region, accessKey, secretKey
       try {
         await new Upload({ client, params: { Bucket, Key, Body: source }, queueSize: 2 }).done();
       } catch (error) {
-        source.destroy();
+        if (source instanceof Readable) source.destroy();
         throw error;
       }
     },

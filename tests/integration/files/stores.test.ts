@@ -59,6 +59,13 @@ describe.each(stores)("the %s store", (_name, open) => {
     await expect(store.read(key)).rejects.toThrow();
   });
 
+  it("keeps bytes that are in memory", async () => {
+    const [store, key, bytes] = [open(), newStorageKey(v7()), randomBytes(100_000)];
+    await store.put(key, bytes);
+    expect(sha256(await buffer(await store.read(key)))).toBe(sha256(bytes));
+    await store.remove(key);
+  });
+
   it.each([10, 12 * 1024 ** 2])("keeps nothing of a source that fails after %i bytes", async (size) => {
     const [store, key] = [open(), newStorageKey(v7())];
     await expect(store.put(key, source(randomBytes(size), new Error("cut")))).rejects.toThrow("cut");
@@ -74,6 +81,17 @@ describe.each(stores)("the %s store", (_name, open) => {
     await store.removeAllOf(id);
     expect(await Promise.all([a, b, other].map((key) => store.exists(key)))).toEqual([false, false, true]);
   });
+});
+
+it("the disk makes the folders it misses, also those that go away", async () => {
+  const own = path.join(folder, "later");
+  const [store, bytes] = [diskStore(own), Buffer.from("x")];
+  for (const keep of [bytes, source(bytes)]) {
+    const key = newStorageKey(v7());
+    await store.put(key, keep);
+    expect(await buffer(await store.read(key))).toEqual(bytes);
+    await rm(own, { recursive: true });
+  }
 });
 
 it("the disk's leftovers go when they are older than the given time", async () => {

@@ -67,6 +67,7 @@ describe("a text with marks", () => {
 
   it("loses a mark nobody knows", () => {
     expect(withNumbers("one[^c9].", [])).toBe("one.");
+    expect(withNumbers("one [^c9] [^c1].", [citation(1, 1)])).toBe("one [1].");
   });
 
   it("reads without them", () => {

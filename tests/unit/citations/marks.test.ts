@@ -29,7 +29,31 @@ test("gives every occurrence an id", () => {
 });
 
 test("drops numbers that name no passage and keeps the others", () => {
-  expect(rewriteMarks("A [7, 2]. B [99].", PASSAGES).text).toBe("A [^c1]. B .");
+  expect(rewriteMarks("A [7, 2]. B [99].", PASSAGES).text).toBe("A [^c1]. B.");
+});
+
+test.each([
+  ["a passage [9].", "a passage."],
+  ["a passage [9] [8], and", "a passage, and"],
+  ["a passage [9][8]\nnext", "a passage\nnext"],
+  ["a passage [9]", "a passage"],
+  ["a passage [9][2].", "a passage [^c1]."],
+  ["a passage [2] [9].", "a passage [^c1]."],
+  ["a passage [9] goes on", "a passage goes on"],
+  ["a passage[9] goes on", "a passage goes on"],
+  ["a passage [9]goes on", "a passage goes on"],
+  ["一段 [9]。", "一段。"],
+  ["**a passage [9]** of it", "**a passage** of it"],
+  ["a passage [9] **of it**", "a passage **of it**"],
+  ["a passage [9] (of it)", "a passage (of it)"],
+  ["- [9] an item\n[9] a line", "- an item\na line"],
+  ["| cell [9] | cell |", "| cell | cell |"],
+  ["a word , and a blank ", "a word , and a blank "],
+  ["a break  \nin a paragraph", "a break  \nin a paragraph"],
+])("leaves no blank behind where it drops one: %j", (text, expected) => {
+  expect(rewriteMarks(text, PASSAGES).text).toBe(expected);
+  const everywhere = [...text].map((_, at) => at);
+  expect(streamed(text, everywhere).text).toBe(expected);
 });
 
 test.each([
@@ -89,6 +113,7 @@ test("gives the same however it is cut: any text", () => {
     "【3】",
     "[1, 2]",
     "[5]",
+    "[9]",
     "`",
     "```",
     "\n",
@@ -101,6 +126,9 @@ test("gives the same however it is cut: any text", () => {
     "b. ",
     "9",
     " ",
+    "\t",
+    ".",
+    "*",
   );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 40 }), fc.array(fc.nat(60), { maxLength: 6 }), (words, cuts) => {
@@ -114,9 +142,9 @@ test("gives the same however it is cut: any text", () => {
 
 test("holds back nothing but what may become a mark", () => {
   const rewriter = new MarkRewriter(PASSAGES);
-  expect(rewriter.push("Hello [").text).toBe("Hello ");
+  expect(rewriter.push("Hello there [").text).toBe("Hello there");
   expect(rewriter.push("3").text).toBe("");
-  expect(rewriter.push("x").text).toBe("[3x");
-  expect(rewriter.push("[3]").text).toBe("");
-  expect(rewriter.end().text).toBe("[^c1]");
+  expect(rewriter.push("x").text).toBe(" [3x");
+  expect(rewriter.push(" [3]").text).toBe("");
+  expect(rewriter.end().text).toBe(" [^c1]");
 });

@@ -26,6 +26,7 @@ describe("what a model is given", () => {
   it("reads the numbers a model picks, and takes marks out of history", () => {
     expect(pickedNumbers("2, 3 and 2; not 17 or 0", 5)).toEqual([2, 3]);
     expect(withoutMarks("It ends.[^c1][^c12] So.")).toBe("It ends. So.");
+    expect(withoutMarks("It ends [^c1] [^c12].")).toBe("It ends.");
   });
 });
 

@@ -4,6 +4,7 @@ import { childrenFor, closeIdleChildren, runInChild } from "@/lib/parsing/pool";
 
 /** Every child asked for, in order; each answers when told to. */
 const mockStarted: (EventEmitter & { path: string })[] = [];
+const mockEnded: string[] = [];
 
 jest.mock("node:os", () => {
   const os = jest.requireActual("node:os");
@@ -16,7 +17,7 @@ jest.mock("@/lib/parsing/child", () => ({
       path: "",
       connected: false,
       exitCode: null,
-      kill: () => true,
+      kill: () => mockEnded.push(child.path) > 0,
       ref: () => undefined,
       unref: () => undefined,
       send: ({ path }: { path: string }) => {
@@ -65,4 +66,17 @@ it("three files are read at once, a quick one besides, and whoever has the fewes
 
   for (const path of ["a4", "b2", "a5"]) await finish(path);
   expect((await Promise.all(reads)).length).toBe(9);
+});
+
+it("as many as were busy wait for the next wave of quick work", async () => {
+  closeIdleChildren();
+  mockEnded.length = 0;
+  const wave = ["q1", "q2", "q3", "q4"];
+  const reads = wave.map((path) => read(path, "q", true));
+  await settled();
+  for (const path of wave) await finish(path);
+  await Promise.all(reads);
+  expect(mockEnded).toEqual([]);
+  closeIdleChildren();
+  expect(mockEnded.sort()).toEqual(wave);
 });

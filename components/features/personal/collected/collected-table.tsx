@@ -167,7 +167,7 @@ function Title({ row, onOpen }: { row: CollectedDto; onOpen: (id: string) => voi
 /** An excerpt is read, not rendered: what markdown marks with is left out. */
 function plain(text: string): string {
   return text
-    .replace(/\[\^c\d+\]/g, "")
+    .replace(/\s*\[\^c\d+\]/g, "")
     .replace(/[#*`>|_]+/g, "")
     .replace(/\s+/g, " ")
     .trim();
