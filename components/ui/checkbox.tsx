@@ -1,24 +1,41 @@
 "use client";
 
 import { Check, Minus } from "lucide-react";
-import { Checkbox as Primitive } from "radix-ui";
-import type { ComponentProps } from "react";
+import type { ComponentProps, KeyboardEvent } from "react";
 import { cn } from "./cn";
 
+interface CheckboxProps extends Omit<ComponentProps<"button">, "onChange" | "onClick" | "role" | "type" | "value"> {
+  checked: boolean | "indeterminate";
+  onCheckedChange: (checked: boolean) => void;
+}
+
+/** Space chooses and Enter does not, as of the browser's own. */
+function ignoreEnter(event: KeyboardEvent) {
+  if (event.key === "Enter") event.preventDefault();
+}
+
 /** A choice that waits for save; `checked="indeterminate"` shows a part of a selection. */
-export function Checkbox({ className, ...rest }: ComponentProps<typeof Primitive.Root>) {
+export function Checkbox({ checked, onCheckedChange, className, ...rest }: CheckboxProps) {
+  const isPart = checked === "indeterminate";
   return (
-    <Primitive.Root
+    // biome-ignore lint/a11y/useSemanticElements: the browser's own shows a part of a selection only by a script
+    <button
       {...rest}
+      type="button"
+      role="checkbox"
+      aria-checked={isPart ? "mixed" : checked}
+      onKeyDown={ignoreEnter}
+      onClick={() => onCheckedChange(isPart || !checked)}
       className={cn(
-        "group relative inline-grid size-4 shrink-0 place-items-center rounded-xs border border-input bg-background align-middle after:absolute after:-inset-1 disabled:border-border disabled:bg-muted data-[state=checked]:border-primary data-[state=indeterminate]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:bg-primary data-[state=checked]:text-primary-fg data-[state=indeterminate]:text-primary-fg pointer-coarse:after:-inset-3.5",
+        "relative inline-grid size-4 shrink-0 place-items-center rounded-xs border align-middle after:absolute after:-inset-1 pointer-coarse:after:-inset-3.5",
+        checked
+          ? "border-primary bg-primary text-primary-fg"
+          : "border-input bg-background disabled:border-border disabled:bg-muted",
         className,
       )}
     >
-      <Primitive.Indicator>
-        <Minus aria-hidden size={12} strokeWidth={3} className="hidden group-data-[state=indeterminate]:block" />
-        <Check aria-hidden size={12} strokeWidth={3} className="group-data-[state=indeterminate]:hidden" />
-      </Primitive.Indicator>
-    </Primitive.Root>
+      {isPart && <Minus aria-hidden size={12} strokeWidth={3} />}
+      {checked === true && <Check aria-hidden size={12} strokeWidth={3} />}
+    </button>
   );
 }
