@@ -104,12 +104,12 @@ test("nobody sees a screen before its texts have come, and no file is asked for 
   await expect(page.getByRole("textbox").first()).toBeVisible();
 
   // A screen of another area, without a new page.
-  expect(asked).not.toContain("apps-list");
+  expect(asked).not.toContain("drawing");
   await page.evaluate(() => Object.assign(window, { __samePage: true }));
-  await page.locator('nav a[href="/apps/square"]').first().click();
-  await expect(page).toHaveURL(/\/apps\/square/);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.locator('nav a[href="/personal/draft"]').first().click();
+  await expect(page).toHaveURL(/\/personal\/draft/);
+  await expect(page).toHaveTitle(/AI 绘图/);
   expect(await page.evaluate(() => "__samePage" in window)).toBe(true);
-  expect(asked).toContain("apps-list");
+  expect(asked).toContain("drawing");
   expect(asked.length).toBe(new Set(asked).size);
 });
