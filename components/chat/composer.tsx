@@ -16,6 +16,7 @@ import {
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { loadedPart } from "@/components/common/loaded-part";
 import { cn } from "@/components/ui/cn";
+import { useEarlySubmit } from "@/components/ui/use-early-submit";
 import { readDraft, saveDraft } from "@/lib/client/drafts";
 import { loadMarkdown } from "./lazy-markdown";
 import type { MentionMenuHandle } from "./mentions/menu";
@@ -137,6 +138,9 @@ export function Composer({
     requestAnimationFrame(() => input.current?.setSelectionRange(sign.from, sign.from));
     run();
   };
+  useEarlySubmit(input, () =>
+    input.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true })),
+  );
   const isAlive = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` writes to this very draft
   useLayoutEffect(() => {
@@ -217,6 +221,7 @@ export function Composer({
       {about && <div className="px-2 pt-2">{about}</div>}
       <textarea
         ref={input}
+        data-early=""
         value={text}
         rows={1}
         aria-label={t("label")}

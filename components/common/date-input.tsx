@@ -3,10 +3,10 @@
 import { CalendarDays } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
-import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { isDay } from "@/lib/config/time";
+import { LazyTrigger } from "./lazy-trigger";
 import { loadedPart } from "./loaded-part";
 
 const Calendar = loadedPart(async () => (await import("./calendar-popover")).CalendarPopover);
@@ -35,23 +35,10 @@ function dayOf(text: string): string {
 export function DateInput({ value, onValueChange, min, max, onBlur, disabled, ...rest }: DateInputProps) {
   const t = useTranslations("common.date");
   const [typed, setTyped] = useState<string | null>(null);
-  const [wantsCalendar, setWantsCalendar] = useState(false);
   // What looks like a day on the way to another one is not taken over before the field is left.
   const take = (text: string, day: string) => {
     if (day !== value && (day || !text.trim())) onValueChange(day);
   };
-  const trigger = (onClick?: () => void) => (
-    <IconButton
-      icon={CalendarDays}
-      iconSize={15}
-      size={24}
-      label={t("open")}
-      aria-haspopup="dialog"
-      disabled={disabled}
-      onPointerEnter={Calendar.preload}
-      onClick={onClick}
-    />
-  );
   return (
     <Input
       {...rest}
@@ -70,11 +57,24 @@ export function DateInput({ value, onValueChange, min, max, onBlur, disabled, ..
         onBlur?.(event);
       }}
       suffix={
-        wantsCalendar ? (
-          <LazyBoundary fallback={trigger()} onFailure={() => setWantsCalendar(false)}>
+        <LazyTrigger
+          opens="dialog"
+          load={Calendar.preload}
+          button={(handlers) => (
+            <IconButton
+              icon={CalendarDays}
+              iconSize={15}
+              size={24}
+              label={t("open")}
+              disabled={disabled}
+              {...handlers}
+            />
+          )}
+        >
+          {(trigger) => (
             <Calendar
-              fallback={trigger()}
-              trigger={trigger()}
+              fallback={trigger}
+              trigger={trigger}
               value={value}
               min={min}
               max={max}
@@ -83,10 +83,8 @@ export function DateInput({ value, onValueChange, min, max, onBlur, disabled, ..
                 onValueChange(day);
               }}
             />
-          </LazyBoundary>
-        ) : (
-          trigger(() => setWantsCalendar(true))
-        )
+          )}
+        </LazyTrigger>
       }
     />
   );

@@ -2,12 +2,13 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { FilterTrigger } from "@/components/common/filter-trigger";
 import { IconButton } from "@/components/ui/icon-button";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { Choice, ChoiceSource } from "@/lib/client/choices";
-import { SearchPicker } from "./search-picker";
+import { LazyTrigger } from "./lazy-trigger";
+import { loadedPart } from "./loaded-part";
+
+const SearchPopover = loadedPart(async () => (await import("./search-popover")).SearchPopover);
 
 interface FilterPickerProps {
   label: string;
@@ -20,28 +21,22 @@ interface FilterPickerProps {
 /** A filter of the toolbar whose values are found by a word. */
 export function FilterPicker({ label, value, source, onPick }: FilterPickerProps) {
   const t = useTranslations("common.picker");
-  const [open, setOpen] = useState(false);
   return (
     <span className="inline-flex items-center">
-      <Popover open={open} onOpenChange={setOpen}>
-        <PopoverTrigger asChild>
-          <FilterTrigger>
+      <LazyTrigger
+        opens="dialog"
+        load={SearchPopover.preload}
+        button={(handlers) => (
+          <FilterTrigger {...handlers}>
             <span className="text-fg-3">{label}</span>
             <span className="max-w-40 truncate">{value ?? t("all")}</span>
           </FilterTrigger>
-        </PopoverTrigger>
-        <PopoverContent align="start" aria-label={label} className="w-72 p-3 pb-64">
-          <SearchPicker
-            label={label}
-            value={null}
-            source={source}
-            onChange={(choice) => {
-              onPick(choice);
-              setOpen(false);
-            }}
-          />
-        </PopoverContent>
-      </Popover>
+        )}
+      >
+        {(trigger) => (
+          <SearchPopover fallback={trigger} trigger={trigger} label={label} source={source} onPick={onPick} />
+        )}
+      </LazyTrigger>
       {value !== null && (
         <IconButton
           icon={X}

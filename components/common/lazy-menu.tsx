@@ -1,24 +1,14 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { type ReactElement, useState } from "react";
-import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { IconButton } from "@/components/ui/icon-button";
 import type { MenuChoice, MenuCommand } from "./command-menu";
+import { LazyTrigger, type LazyTriggerProps } from "./lazy-trigger";
 import { loadedPart } from "./loaded-part";
 
 const CommandMenu = loadedPart(async () => (await import("./command-menu")).CommandMenu);
 
-interface TriggerHandlers {
-  "aria-haspopup": "menu";
-  onClick?: () => void;
-  onPointerEnter: () => void;
-  onFocus: () => void;
-}
-
-interface LazyMenuProps {
-  /** Makes the button; it must pass these handlers and its ref on. */
-  button: (handlers: TriggerHandlers) => ReactElement;
+interface LazyMenuProps extends Pick<LazyTriggerProps, "button"> {
   /** Made when the menu is wanted, where it is a function. */
   commands?: readonly MenuCommand[] | (() => readonly MenuCommand[]);
   choice?: MenuChoice;
@@ -26,19 +16,17 @@ interface LazyMenuProps {
 
 /** A button whose menu is loaded when it is first wanted. */
 export function LazyMenu({ button, commands, choice }: LazyMenuProps) {
-  const [wanted, setWanted] = useState(false);
-  const trigger = (onClick?: () => void) =>
-    button({ "aria-haspopup": "menu", onClick, onPointerEnter: CommandMenu.preload, onFocus: CommandMenu.preload });
-  if (!wanted) return trigger(() => setWanted(true));
   return (
-    <LazyBoundary fallback={trigger()} onFailure={() => setWanted(false)}>
-      <CommandMenu
-        fallback={trigger()}
-        trigger={trigger()}
-        commands={typeof commands === "function" ? commands() : commands}
-        choice={choice}
-      />
-    </LazyBoundary>
+    <LazyTrigger opens="menu" load={CommandMenu.preload} button={button}>
+      {(trigger) => (
+        <CommandMenu
+          fallback={trigger}
+          trigger={trigger}
+          commands={typeof commands === "function" ? commands() : commands}
+          choice={choice}
+        />
+      )}
+    </LazyTrigger>
   );
 }
 

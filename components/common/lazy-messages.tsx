@@ -1,7 +1,7 @@
 "use client";
 
 import { NextIntlClientProvider, useLocale, useMessages, useTimeZone } from "next-intl";
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useMemo } from "react";
 import { askedOnce } from "@/lib/client/asked-once";
 import { type Locale, productLocale } from "@/lib/i18n/locales";
 import { loadArea, type Messages, type OwnArea } from "@/lib/i18n/messages";
@@ -32,13 +32,19 @@ export function preloadMessages(locale: Locale, areas: readonly OwnArea[]): void
  * Stands below a `LazyBoundary`.
  */
 export function LazyMessages({ areas, children }: { areas: readonly OwnArea[]; children: ReactNode }) {
+  const locale = productLocale(useLocale());
+  const own = arrived.get(keyOf(locale, areas)) ?? use(load(locale, areas));
+  return <WithMessages own={own}>{children}</WithMessages>;
+}
+
+function WithMessages({ own, children }: { own: Partial<Messages>; children: ReactNode }) {
   const locale = useLocale();
   const timeZone = useTimeZone();
   const outer = useMessages();
-  const product = productLocale(locale);
-  const messages = arrived.get(keyOf(product, areas)) ?? use(load(product, areas));
+  // Another object would have everything that shows a text drawn anew.
+  const messages = useMemo(() => ({ ...outer, ...own }), [outer, own]);
   return (
-    <NextIntlClientProvider locale={locale} messages={{ ...outer, ...messages }} timeZone={timeZone}>
+    <NextIntlClientProvider locale={locale} messages={messages} timeZone={timeZone}>
       {children}
     </NextIntlClientProvider>
   );

@@ -34,7 +34,7 @@ export function ChecksField<Values extends FieldValues>({
               className="mt-0.5"
               checked={ticked.includes(option.value)}
               onBlur={field.onBlur}
-              onCheckedChange={(checked) => toggle(option.value, checked === true)}
+              onCheckedChange={(checked) => toggle(option.value, checked)}
             />
             <label htmlFor={`${id}-${option.value}`} className="text-sm">
               {option.label}

@@ -20,9 +20,13 @@ export function LinkTabs({ label, tabs, current, trailing }: LinkTabsProps) {
   // Of more tabs than there is room for the one in view is among those that are seen; nothing but the row itself is scrolled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
   useEffect(() => {
-    const row = nav.current;
-    const link = row?.querySelector<HTMLElement>("[aria-current=page]");
-    if (row && link) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
+    // With the next picture: places asked for now would be worked out twice.
+    const frame = requestAnimationFrame(() => {
+      const row = nav.current;
+      const link = row?.querySelector<HTMLElement>("[aria-current=page]");
+      if (row && link) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.clientWidth) / 2;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [current]);
   const row = (
     <nav

@@ -71,7 +71,7 @@ export function ModelList({ list, isFinding, isFound, children }: ModelListProps
               id={`${titleId}-all`}
               disabled={open.length === 0}
               checked={pickedShown === 0 ? false : pickedShown === open.length ? true : "indeterminate"}
-              onCheckedChange={(checked) => list.pick(open, checked === true)}
+              onCheckedChange={(checked) => list.pick(open, checked)}
             />
             <label htmlFor={`${titleId}-all`}>{t("selectAll", { count: open.length })}</label>
           </div>
@@ -104,7 +104,7 @@ function ModelLine({ model, list }: { model: ListedModel; list: ModelListState }
         id={id}
         disabled={model.added}
         checked={model.added || type !== undefined}
-        onCheckedChange={(checked) => list.pick([model.id], checked === true)}
+        onCheckedChange={(checked) => list.pick([model.id], checked)}
       />
       <div className="min-w-0 flex-1">
         <label htmlFor={id} className="break-words">

@@ -109,7 +109,7 @@ test("nobody sees a screen before its texts have come, and no file is asked for 
   await page.locator('nav a[href="/personal/draft"]').first().click();
   await expect(page).toHaveURL(/\/personal\/draft/);
   await expect(page).toHaveTitle(/AI 绘图/);
+  await expect.poll(() => asked).toContain("drawing");
   expect(await page.evaluate(() => "__samePage" in window)).toBe(true);
-  expect(asked).toContain("drawing");
   expect(asked.length).toBe(new Set(asked).size);
 });

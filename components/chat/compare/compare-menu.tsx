@@ -55,7 +55,7 @@ function Choices({ models, chosen, onChange, onDone }: Omit<CompareMenuProps, "t
                   id={`compare-${id}`}
                   checked={isOn}
                   disabled={!isOn && draft.length >= COMPARED_MAX}
-                  onCheckedChange={(checked) => toggle(id, checked === true)}
+                  onCheckedChange={(checked) => toggle(id, checked)}
                 />
                 <span className="min-w-0 truncate">{name}</span>
               </label>

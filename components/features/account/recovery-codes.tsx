@@ -58,7 +58,7 @@ export function RecoveryCodes({ codes, product, account, doneLabel, onDone }: Re
         </Button>
       </div>
       <div className="flex min-h-6 items-center gap-2">
-        <Checkbox id={`${id}-saved`} checked={saved} onCheckedChange={(checked) => setSaved(checked === true)} />
+        <Checkbox id={`${id}-saved`} checked={saved} onCheckedChange={(checked) => setSaved(checked)} />
         <label htmlFor={`${id}-saved`} className="text-sm">
           {t("codesSaved")}
         </label>

@@ -9,6 +9,8 @@ import { fileLimits } from "@/lib/features/chat/page";
 import { P } from "@/lib/permissions/codes";
 import { EditorScreen, type Tab } from "./editor/editor-screen";
 
+const AREAS = ["apps-list", "apps-chat", "apps-editor", "chat", "chat-more", "errors", "validation"] as const;
+
 interface EditorPageProps {
   id: string;
   tab: Tab;
@@ -22,7 +24,7 @@ export async function EditorPage({ id, tab, optionsOf }: EditorPageProps) {
   const first = z.uuid().safeParse(id).success ? await editedApp(actor, id) : null;
   if (!first) notFound();
   return (
-    <ClientMessages areas={["apps-list", "apps-chat", "apps-editor", "chat", "chat-more", "errors", "validation"]}>
+    <ClientMessages areas={[...AREAS, ...(first.app.kind === "workflow" ? (["apps-flow"] as const) : [])]}>
       <EditorScreen id={id} first={first} tab={tab} options={await optionsOf(actor)} fileLimits={await fileLimits()} />
     </ClientMessages>
   );

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { roomFor, usedOf } from "@/components/chat/context-figures";
-import { LazyPopover } from "@/components/common/lazy-popover";
+import { LazyTrigger } from "@/components/common/lazy-trigger";
 import { loadedPart } from "@/components/common/loaded-part";
 import { cn } from "@/components/ui/cn";
 import { contextQuery } from "@/lib/features/chat/settings-hooks";
@@ -31,26 +31,33 @@ export function ContextGauge({ sessionId, modelId, turns }: ContextGaugeProps) {
   const label = t("context", { percent: Math.round(share * 100) });
   const isWarning = share >= NEARLY_FULL || data.dropped > 0;
   return (
-    <LazyPopover
-      label={label}
+    <LazyTrigger
+      opens="dialog"
       load={ContextCard.preload}
-      className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-muted data-[state=open]:bg-muted pointer-coarse:size-11"
-      face={
-        <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="-rotate-90">
-          <circle cx="9" cy="9" r={RADIUS} fill="none" strokeWidth="2.5" className="stroke-border-strong" />
-          <circle
-            cx="9"
-            cy="9"
-            r={RADIUS}
-            fill="none"
-            strokeWidth="2.5"
-            strokeDasharray={`${Math.max(0.02, share) * ROUND} ${ROUND}`}
-            className={cn(isWarning ? "stroke-warning" : "stroke-primary")}
-          />
-        </svg>
-      }
+      button={(handlers) => (
+        <button
+          type="button"
+          {...handlers}
+          aria-label={label}
+          data-tooltip={label}
+          className="grid size-7 shrink-0 place-items-center rounded-sm hover:bg-muted data-[state=open]:bg-muted pointer-coarse:size-11"
+        >
+          <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="-rotate-90">
+            <circle cx="9" cy="9" r={RADIUS} fill="none" strokeWidth="2.5" className="stroke-border-strong" />
+            <circle
+              cx="9"
+              cy="9"
+              r={RADIUS}
+              fill="none"
+              strokeWidth="2.5"
+              strokeDasharray={`${Math.max(0.02, share) * ROUND} ${ROUND}`}
+              className={cn(isWarning ? "stroke-warning" : "stroke-primary")}
+            />
+          </svg>
+        </button>
+      )}
     >
       {(trigger) => <ContextCard fallback={trigger} trigger={trigger} context={data} />}
-    </LazyPopover>
+    </LazyTrigger>
   );
 }

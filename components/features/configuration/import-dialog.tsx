@@ -126,7 +126,7 @@ function SectionPlan({ section, isChosen, onToggle }: SectionPlanProps) {
   return (
     <>
       <div className="flex items-center gap-2.5">
-        <Checkbox id={id} checked={isChosen} disabled={!onToggle} onCheckedChange={() => onToggle?.()} />
+        <Checkbox id={id} checked={isChosen} disabled={!onToggle} onCheckedChange={onToggle} />
         <label htmlFor={id} className="min-w-0 flex-1 text-base">
           {t(`section.${section.name}`)}
         </label>

@@ -105,7 +105,7 @@ function Step({ guide, step, number, name, isDone, onTick }: StepProps) {
           id={id}
           checked={isDone}
           aria-label={t("tick", { step: title })}
-          onCheckedChange={(next) => onTick(next === true)}
+          onCheckedChange={(next) => onTick(next)}
           className="mt-0.5"
         />
         <div className="min-w-0 flex-1">

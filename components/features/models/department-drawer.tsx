@@ -144,7 +144,7 @@ function Models({ items, own, suppliers }: ModelsProps) {
           {open.length > 1 && (
             <li className="border-b bg-subtle">
               <label htmlFor={id} className="flex min-h-9 items-center gap-3 px-3 text-sm pointer-coarse:min-h-11">
-                <Checkbox id={id} checked={isWhole} onCheckedChange={(checked) => choose(open, checked === true)} />
+                <Checkbox id={id} checked={isWhole} onCheckedChange={(checked) => choose(open, checked)} />
                 {t("whole", { count: open.length })}
               </label>
             </li>
@@ -159,7 +159,7 @@ function Models({ items, own, suppliers }: ModelsProps) {
                   id={`${id}-${modelId}`}
                   disabled={reach === "all"}
                   checked={reach === "all" || chosen.has(modelId)}
-                  onCheckedChange={(checked) => choose([modelId], checked === true)}
+                  onCheckedChange={(checked) => choose([modelId], checked)}
                 />
                 <span className="min-w-0 flex-1">
                   <span className="wrap-anywhere block">{name}</span>

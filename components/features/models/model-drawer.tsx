@@ -130,9 +130,7 @@ function Abilities() {
               id={`${id}-${ability}`}
               checked={field.value.includes(ability)}
               onCheckedChange={(checked) =>
-                field.onChange(
-                  checked === true ? [...field.value, ability] : field.value.filter((value) => value !== ability),
-                )
+                field.onChange(checked ? [...field.value, ability] : field.value.filter((value) => value !== ability))
               }
             />
             <label htmlFor={`${id}-${ability}`}>{t(`ability.${ability}`)}</label>

@@ -78,7 +78,7 @@ export function SubjectPicker({ kind, known }: SubjectPickerProps) {
                 <Checkbox
                   id={`${id}-${subject.id}`}
                   checked={field.value.includes(subject.id)}
-                  onCheckedChange={(checked) => toggle(subject, checked === true)}
+                  onCheckedChange={(checked) => toggle(subject, checked)}
                 />
                 <span className="min-w-0 break-words">{labelOf(subject)}</span>
               </label>

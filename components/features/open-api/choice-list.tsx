@@ -55,7 +55,7 @@ export function ChoiceList({ name, label, choices, searchable }: ChoiceListProps
             <Checkbox
               id={`${id}-${choice.value}`}
               checked={chosen.has(choice.value)}
-              onCheckedChange={(checked) => toggle(choice.value, checked === true)}
+              onCheckedChange={(checked) => toggle(choice.value, checked)}
             />
             <label htmlFor={`${id}-${choice.value}`} className="min-w-0 flex-1 truncate text-sm">
               {choice.label}

@@ -143,7 +143,7 @@ function Choice({ checked, onChange, label, hint }: ChoiceProps) {
         id={id}
         aria-describedby={`${id}-hint`}
         checked={checked}
-        onCheckedChange={(next) => onChange(next === true)}
+        onCheckedChange={(next) => onChange(next)}
         className="mt-0.5"
       />
       <div className="min-w-0">

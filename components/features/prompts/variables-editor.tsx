@@ -92,7 +92,7 @@ function VariableRow({ variable, error, onChange }: VariableRowProps) {
             id={id}
             aria-label={t("requiredOf", { name })}
             checked={required}
-            onCheckedChange={(checked) => onChange({ ...variable, required: checked === true })}
+            onCheckedChange={(checked) => onChange({ ...variable, required: checked })}
           />
           <label htmlFor={id}>{t("required")}</label>
         </span>

@@ -62,7 +62,7 @@ export function MemberPicker({ role, onClose }: { role: RoleDto; onClose: () => 
               id={`${id}-${person.id}`}
               checked={chosen.has(person.id)}
               disabled={chosen.size >= MEMBERS_MAX && !chosen.has(person.id)}
-              onCheckedChange={(on) => toggle(person.id, on === true)}
+              onCheckedChange={(on) => toggle(person.id, on)}
             />
             <label htmlFor={`${id}-${person.id}`} className="flex min-w-0 flex-1 items-center gap-2.5 py-2 text-sm">
               <Avatar id={person.id} name={person.name} />

@@ -181,7 +181,7 @@ function LineView({ line, isNested, checked, isLocked, onToggle }: LineViewProps
           aria-describedby={`${id}-hint`}
           checked={checked}
           disabled={isLocked && !checked}
-          onCheckedChange={(on) => onToggle(on === true)}
+          onCheckedChange={(on) => onToggle(on)}
           className="mt-1"
         />
       )}

@@ -88,7 +88,7 @@ function Choices({ chosen, onChange }: ScopePickerProps) {
                   checked={isOn}
                   disabled={!isOn && isFull}
                   onCheckedChange={(checked) =>
-                    onChange(checked === true ? [...chosen, { id, name }] : chosen.filter((one) => one.id !== id))
+                    onChange(checked ? [...chosen, { id, name }] : chosen.filter((one) => one.id !== id))
                   }
                 />
                 <span className="min-w-0 flex-1 truncate">{name}</span>

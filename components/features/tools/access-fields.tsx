@@ -128,7 +128,7 @@ function Choices({ name, label, options, isError, none }: ChoicesProps) {
               <Checkbox
                 id={`${id}-${option.id}`}
                 checked={field.value.includes(option.id)}
-                onCheckedChange={(checked) => toggle(option.id, checked === true)}
+                onCheckedChange={(checked) => toggle(option.id, checked)}
               />
               <span className="min-w-0 break-words">{option.label}</span>
             </label>

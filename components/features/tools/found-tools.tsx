@@ -67,7 +67,7 @@ export function FoundTools({ result, picked, onPick }: FoundToolsProps) {
               <Checkbox
                 id={`${id}-${remoteName}`}
                 checked={picked.has(remoteName)}
-                onCheckedChange={(checked) => toggle(remoteName, checked === true)}
+                onCheckedChange={(checked) => toggle(remoteName, checked)}
                 className="mt-0.5"
               />
               <label htmlFor={`${id}-${remoteName}`} className="min-w-0 flex-1">

@@ -37,11 +37,7 @@ export function SchemaForm({ idPrefix, fields, values, errors, onChange }: Schem
         if (field.kind === "boolean") {
           return (
             <div key={field.name} className="flex min-h-6 items-center gap-2 text-sm">
-              <Checkbox
-                id={id}
-                checked={value === true}
-                onCheckedChange={(checked) => onChange(field.name, checked === true)}
-              />
+              <Checkbox id={id} checked={value === true} onCheckedChange={(checked) => onChange(field.name, checked)} />
               <label htmlFor={id}>
                 {field.name}
                 {hint && <span className="ml-2 text-fg-3 text-xs">{hint}</span>}

@@ -65,7 +65,7 @@ it("what was typed before the page came alive stays in its field, and is known",
 function Entry({ onEnter }: { onEnter: (account: string) => void }) {
   const [account, setAccount] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  useEarlySubmit(form);
+  useEarlySubmit(form, () => form.current?.requestSubmit());
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onEnter(account);
@@ -113,4 +113,36 @@ it("a question that was begun before the page came alive goes behind its draft",
     { [chat.composer.label]: "From today." },
   );
   await waitFor(() => expect(screen.getByRole("textbox")).toHaveValue("From yesterday.\nFrom today."));
+});
+
+it("a question that was sent before the page came alive is sent, without the line break of its Enter", async () => {
+  new Function(EARLY_SUBMIT_SCRIPT)();
+  const { chat } = await loadMessages("en_US");
+  const sent: string[] = [];
+  const enter = (more: KeyboardEventInit = {}) =>
+    screen
+      .getByRole("textbox")
+      .dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, ...more }));
+  await hydrated(
+    <NextIntlClientProvider locale="en-GB" messages={{ chat }}>
+      <Composer
+        draft="chat:2"
+        max={2000}
+        placeholder=""
+        isAnswering={false}
+        isSending={false}
+        onSend={async (text) => void sent.push(text)}
+        onStop={() => undefined}
+      />
+    </NextIntlClientProvider>,
+    { [chat.composer.label]: "At once?" },
+    () => {
+      // Another line, and the end of a composition, are none of ours.
+      expect(enter({ shiftKey: true })).toBe(true);
+      expect(enter({ isComposing: true })).toBe(true);
+      expect(enter()).toBe(false);
+    },
+  );
+  await waitFor(() => expect(sent).toEqual(["At once?"]));
+  expect(screen.getByRole("textbox")).toHaveValue("");
 });

@@ -23,7 +23,7 @@ const catalogue: Catalogue = {
 
 const box = (code: string) => {
   const line = screen.getByText(code, { exact: true, selector: "code" }).closest("li");
-  const found = line?.querySelector<HTMLElement>("[role=checkbox]");
+  const found = line?.querySelector<HTMLElement>("[type=checkbox]");
   if (!found) throw new Error(`no box for ${code}`);
   return found;
 };

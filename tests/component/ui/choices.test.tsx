@@ -41,18 +41,3 @@ it("a checkbox shows a part of a selection, and all of it after a click", () => 
   fireEvent.click(control);
   expect(told).toEqual([true, false, true]);
 });
-
-it("a checkbox in a form neither sends it nor answers to Enter", () => {
-  const handleSubmit = jest.fn();
-  render(
-    <form onSubmit={handleSubmit}>
-      <Checkbox aria-label="Agree" checked={false} onCheckedChange={() => undefined} />
-    </form>,
-  );
-  const control = screen.getByRole("checkbox", { name: "Agree" });
-  // The browser clicks a button for Enter unless the key was taken.
-  expect(fireEvent.keyDown(control, { key: "Enter" })).toBe(false);
-  expect(fireEvent.keyDown(control, { key: " " })).toBe(true);
-  fireEvent.click(control);
-  expect(handleSubmit).not.toHaveBeenCalled();
-});

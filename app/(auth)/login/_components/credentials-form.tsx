@@ -66,7 +66,7 @@ export function CredentialsForm({
   const t = useTranslations("auth.login");
   const v = useTranslations("validation");
   const form = useRef<HTMLFormElement>(null);
-  useEarlySubmit(form);
+  useEarlySubmit(form, () => form.current?.requestSubmit());
   const [values, setValues] = useState<Record<FieldName, string>>({ username: "", password: "", vfCode: "" });
   const [errors, setErrors] = useState<Partial<Record<FieldName, FieldError>>>({});
   const [failure, setFailure] = useState("");

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CalendarClock, Pencil, Rocket } from "lucide-react";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { lazy, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { ConversationOptions } from "@/components/chat/conversation-composer";
 import { ErrorState } from "@/components/common/error-state";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
-import { preloadMessages } from "@/components/common/lazy-messages";
+import { loadedPart } from "@/components/common/loaded-part";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useMoments } from "@/components/common/use-moments";
 import { LinkTabs } from "@/components/layout/link-tabs";
@@ -25,7 +25,6 @@ import { type EditorTab, editorHref, listingHref, workbenchHref } from "@/lib/fe
 import type { ExternalSettings, TalkSettings } from "@/lib/features/apps/settings";
 import type { FlowGraph } from "@/lib/features/apps/workflow/graph";
 import type { FileLimits } from "@/lib/features/chat/attachments";
-import { type Locale, productLocale } from "@/lib/i18n/locales";
 import { AppIcon } from "../app-icon";
 import { AppStateMark } from "../workbench/app-state";
 import { Arranging } from "./arranging";
@@ -42,22 +41,13 @@ import { Versions } from "./versions";
 const InfoDialog = lazy(() => import("../workbench/info-dialog").then((module) => ({ default: module.InfoDialog })));
 const PublishDialog = lazy(() => import("./publish-dialog").then((module) => ({ default: module.PublishDialog })));
 const Listing = lazy(() => import("./listing").then((module) => ({ default: module.Listing })));
-const loadFlow = () => import("../flow/flow-part");
-const FlowPart = lazy(() => loadFlow().then((module) => ({ default: module.FlowPart })));
+const FlowEditor = loadedPart(async () => (await import("../flow/flow-editor")).FlowEditor);
 const RunsTab = lazy(() => import("../runs/runs-tab").then((module) => ({ default: module.RunsTab })));
 const FlowTrial = lazy(() => import("../runs/flow-trial").then((module) => ({ default: module.FlowTrial })));
 const TriggersSheet = lazy(() =>
   import("../runs/triggers-sheet").then((module) => ({ default: module.TriggersSheet })),
 );
 const Analysis = lazy(() => import("./analysis").then((module) => ({ default: module.Analysis })));
-
-function preloadFlow(locale: Locale): boolean {
-  if (typeof window === "undefined") return false;
-  // One that cannot be fetched is said where it is wanted.
-  loadFlow().catch(() => undefined);
-  preloadMessages(locale, ["apps-flow"]);
-  return true;
-}
 
 const never = () => () => undefined;
 const alive = () => true;
@@ -78,13 +68,14 @@ interface EditorScreenProps {
 /** Where an app is made: arranged, tried, published, compared with what it was, and shown to others. */
 export function EditorScreen(props: EditorScreenProps) {
   const { id, first, tab } = props;
-  const locale = productLocale(useLocale());
   const app = useQuery({ ...editedAppQuery(id), initialData: first.app });
   const draft = useQuery({ ...draftQuery(id), initialData: first.draft });
   // What is drawn and typed is the browser's alone: it begins once the page has come to life.
   const isAlive = useSyncExternalStore(never, alive, notYet);
-  // The canvas comes in pieces of its own, which need not wait for one another.
-  useState(() => first.app.kind === "workflow" && tab === "arranging" && preloadFlow(locale));
+  // The canvas is fetched while the page comes to life.
+  useState(() => {
+    if (typeof window !== "undefined" && first.app.kind === "workflow" && tab === "arranging") FlowEditor.preload();
+  });
   // Begun anew where another draft takes the place of the one on the screen.
   const [turn, setTurn] = useState(0);
   const handleReload = () => void draft.refetch().then(() => setTurn((current) => current + 1));
@@ -215,7 +206,8 @@ function Editor({ app, draft: first, onReload, tab, options, fileLimits }: Edito
           />
         ) : isFlow ? (
           <LazyBoundary fallback={<FlowSkeleton />}>
-            <FlowPart
+            <FlowEditor
+              fallback={<FlowSkeleton />}
               appId={app.id}
               graph={draft.settings as unknown as FlowGraph}
               options={options}

@@ -9,9 +9,10 @@ import {
   type IsValidConnection,
   ReactFlow,
   useReactFlow,
+  type Viewport,
 } from "@xyflow/react";
 import { useTranslations } from "next-intl";
-import { type DragEvent, memo, type RefObject, useCallback, useMemo, useRef } from "react";
+import { type DragEvent, memo, type RefObject, useCallback, useMemo } from "react";
 import { currentPerson } from "@/lib/client/person";
 import { bodyOf, connected, edgeRefusal, graphAt } from "@/lib/features/apps/workflow/edit";
 import { NODE_TYPES } from "@/lib/features/apps/workflow/graph";
@@ -24,7 +25,7 @@ import { mendNode } from "./mend";
 import { Note, NoteContext } from "./note";
 import { Step, StepActionsContext } from "./step";
 import type { CanvasNode, WireEdge } from "./step-types";
-import { type CanvasView, DRAWN_MAX, reveal, showStart } from "./view";
+import { type CanvasView, DRAWN_MAX, reveal } from "./view";
 import { Wire } from "./wire";
 
 const NODES = { step: Step, note: Note };
@@ -38,17 +39,18 @@ const writer = () => ({ by: currentPerson() ?? undefined, at: Date.now() });
 interface CanvasSurfaceProps {
   view: RefObject<CanvasView | null>;
   /** What it begins with; what comes later is handed to the canvas itself. */
-  first: { nodes: CanvasNode[]; edges: WireEdge[] };
+  first: { nodes: CanvasNode[]; edges: WireEdge[]; viewport: Viewport };
+  /** What all of it stands in. */
+  frame: RefObject<HTMLElement | null>;
 }
 
 /**
  * What the pointer meets. Drawn once: another handler would have all nodes of a large workflow drawn anew, at every letter
  * that is typed beside it.
  */
-export const CanvasSurface = memo(function CanvasSurface({ view, first }: CanvasSurfaceProps) {
+export const CanvasSurface = memo(function CanvasSurface({ view, first, frame }: CanvasSurfaceProps) {
   const t = useTranslations("apps-flow.canvas");
   const { store } = useFlow();
-  const frame = useRef<HTMLDivElement>(null);
   const instance = useReactFlow<CanvasNode, WireEdge>();
   const handleConnect = useCallback(
     ({ source, sourceHandle, target }: Connection) =>
@@ -103,7 +105,6 @@ export const CanvasSurface = memo(function CanvasSurface({ view, first }: Canvas
       <NoteContext value={handleWrite}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be added from the palette */}
         <div
-          ref={frame}
           className="relative min-h-0 flex-1"
           onDragOver={(event) => {
             if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
@@ -115,11 +116,11 @@ export const CanvasSurface = memo(function CanvasSurface({ view, first }: Canvas
             aria-label={t("label")}
             defaultNodes={first.nodes}
             defaultEdges={first.edges}
+            defaultViewport={first.viewport}
             nodeTypes={NODES}
             edgeTypes={EDGES}
             onInit={() => {
               view.current = { instance, frame: frame.current! };
-              showStart(view.current);
               // Asked for while the canvas was not there yet.
               const { asked } = store.get();
               if (asked) reveal(view.current, asked.nodeId, false);

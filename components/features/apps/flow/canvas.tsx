@@ -1,14 +1,15 @@
 "use client";
 
 import { type OnSelectionChangeParams, ReactFlowProvider, useOnSelectionChange, useReactFlow } from "@xyflow/react";
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { CanvasSurface } from "./canvas-surface";
 import { useFlow, useFlowState } from "./flow-context";
 import { NoteAuthorsContext } from "./note";
 import type { CanvasNode, WireEdge } from "./step-types";
 import { useEditedSteps } from "./use-edited-steps";
+import { useFrame } from "./use-frame";
 import { useShown } from "./use-shown";
-import { type CanvasView, reveal } from "./view";
+import { type CanvasView, reveal, startViewport } from "./view";
 
 interface CanvasProps {
   view: RefObject<CanvasView | null>;
@@ -17,17 +18,22 @@ interface CanvasProps {
 /** The graph in view, to be drawn on. Another container is another canvas. */
 export function Canvas({ view }: CanvasProps) {
   const path = useFlowState((state) => state.path);
+  const { frame, isThere } = useFrame<HTMLDivElement>();
   return (
-    <ReactFlowProvider key={path.join("/")}>
-      <Drawn view={view} />
-    </ReactFlowProvider>
+    <div ref={frame} className="flex min-h-0 flex-1 flex-col">
+      {isThere && (
+        <ReactFlowProvider key={path.join("/")}>
+          <Drawn view={view} frame={frame} />
+        </ReactFlowProvider>
+      )}
+    </div>
   );
 }
 
-function Drawn({ view }: CanvasProps) {
+function Drawn({ view, frame }: CanvasProps & { frame: RefObject<HTMLDivElement | null> }) {
   const { store, authors } = useFlow();
   const { nodes, edges } = useEditedSteps();
-  const first = useRef({ nodes, edges });
+  const [first] = useState(() => ({ nodes, edges, viewport: startViewport(nodes, frame.current!) }));
   const picked = useCallback(() => store.get(), [store]);
   useShown(nodes, edges, picked);
   usePicked();
@@ -40,7 +46,7 @@ function Drawn({ view }: CanvasProps) {
   );
   return (
     <NoteAuthorsContext value={authors}>
-      <CanvasSurface view={view} first={first.current} />
+      <CanvasSurface view={view} first={first} frame={frame} />
     </NoteAuthorsContext>
   );
 }

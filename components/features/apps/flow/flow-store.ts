@@ -1,5 +1,5 @@
 import { createStore, type Store } from "@/lib/client/store";
-import { type FlowProblem, flowProblems } from "@/lib/features/apps/workflow/check";
+import { type FlowProblem, flowProblems, incompleteIn } from "@/lib/features/apps/workflow/check";
 import { type FlowPath, findNode, graphAt, withGraphAt } from "@/lib/features/apps/workflow/edit";
 import type { FlowGraph } from "@/lib/features/apps/workflow/graph";
 import { begun, type History, recorded, redone, undone } from "@/lib/features/apps/workflow/history";
@@ -71,7 +71,8 @@ export function createFlowStore(first: FlowGraph): FlowStore {
     open: null,
     asked: null,
     wiring: null,
-    problems: flowProblems(start),
+    // The server took it: it can only be unfinished. To look for more of a large one delays its first sight.
+    problems: incompleteIn(start),
   });
   const patch = (part: Partial<FlowState>) => store.set((state) => ({ ...state, ...part }));
   const root = () => store.get().history.present;

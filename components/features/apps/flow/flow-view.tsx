@@ -3,7 +3,7 @@
 import "@xyflow/react/dist/base.css";
 import "./flow.css";
 import { Background, BackgroundVariant, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Tone } from "@/components/ui/tone";
 import { bodyOf, edgeKey } from "@/lib/features/apps/workflow/edit";
 import type { FlowEdge, FlowGraph, FlowNode } from "@/lib/features/apps/workflow/graph";
@@ -13,9 +13,10 @@ import { Outline } from "./outline";
 import { Step, StepActionsContext } from "./step";
 import type { CanvasNode, StepMark, WireEdge } from "./step-types";
 import { type Shown, useCanvasEdges, useCanvasNodes } from "./use-canvas-parts";
+import { useFrame } from "./use-frame";
 import { useShown } from "./use-shown";
 import { type FlowNames, useSummary } from "./use-summary";
-import { type CanvasView, DRAWN_MAX, reveal, showStart } from "./view";
+import { type CanvasView, DRAWN_MAX, reveal, startViewport } from "./view";
 import { Wire } from "./wire";
 import { ZoomBar } from "./zoom-bar";
 
@@ -54,19 +55,27 @@ export interface FlowViewProps {
 }
 
 /** A workflow to be looked at: as it ran, or as it differs from another. */
-export function FlowView(props: FlowViewProps) {
+export function FlowView({ graph, ...rest }: FlowViewProps) {
+  const { frame, isThere } = useFrame<HTMLElement>();
+  const shown = useMemo(() => placed(graph), [graph]);
   return (
-    <ReactFlowProvider>
-      <View {...props} />
-    </ReactFlowProvider>
+    <section ref={frame} aria-label={rest.label} className="relative min-h-0 min-w-0 flex-1">
+      <Outline graph={shown} />
+      {isThere && (
+        <ReactFlowProvider>
+          <View {...rest} graph={shown} frame={frame} />
+        </ReactFlowProvider>
+      )}
+    </section>
   );
 }
 
-function View({ label, graph, names, states, walked, marks, edgeMarks, selected, onSelect, onEnter }: FlowViewProps) {
+type ViewProps = FlowViewProps & { frame: RefObject<HTMLElement | null> };
+
+function View(props: ViewProps) {
+  const { label, graph, names, states, walked, marks, edgeMarks, selected, onSelect, onEnter, frame } = props;
   const { setNodes } = useReactFlow<CanvasNode, WireEdge>();
   const view = useRef<CanvasView | null>(null);
-  const frame = useRef<HTMLElement>(null);
-  const shown = useMemo(() => placed(graph), [graph]);
   const summary = useSummary(names);
   const shownOf = useCallback(
     (node: FlowNode): Shown => {
@@ -93,9 +102,9 @@ function View({ label, graph, names, states, walked, marks, edgeMarks, selected,
     },
     [walked, edgeMarks],
   );
-  const nodes = useCanvasNodes(shown, shownOf);
-  const edges = useCanvasEdges(shown, toneOf);
-  const first = useRef({ nodes, edges });
+  const nodes = useCanvasNodes(graph, shownOf);
+  const edges = useCanvasEdges(graph, toneOf);
+  const [first] = useState(() => ({ nodes, edges, viewport: startViewport(nodes, frame.current!) }));
   useShown(nodes, edges, noOne);
   // The canvas keeps its handlers: with others all its nodes would be drawn anew.
   const latest = useRef({ onSelect, onEnter });
@@ -103,7 +112,6 @@ function View({ label, graph, names, states, walked, marks, edgeMarks, selected,
   const handlers = useRef({
     onInit: (instance: CanvasView["instance"]) => {
       view.current = { instance, frame: frame.current! };
-      showStart(view.current);
     },
     onNodeClick: (_event: unknown, { id, type }: CanvasNode) => {
       if (type === "step") latest.current.onSelect?.(id);
@@ -131,35 +139,33 @@ function View({ label, graph, names, states, walked, marks, edgeMarks, selected,
   }, [selected, setNodes]);
   return (
     <StepActionsContext value={actions}>
-      <section ref={frame} aria-label={label} className="relative min-h-0 min-w-0 flex-1">
-        <Outline graph={shown} />
-        <ReactFlow<CanvasNode, WireEdge>
-          className="flow"
-          aria-label={label}
-          defaultNodes={first.current.nodes}
-          defaultEdges={first.current.edges}
-          nodeTypes={NODES}
-          edgeTypes={EDGES}
-          {...handlers.current}
-          disableKeyboardA11y
-          nodesDraggable={false}
-          nodesConnectable={false}
-          nodesFocusable={onSelect !== undefined}
-          edgesFocusable={false}
-          elementsSelectable={false}
-          minZoom={0.15}
-          maxZoom={2}
-          panOnScroll
-          zoomOnDoubleClick={false}
-          onlyRenderVisibleElements={shown.nodes.length > DRAWN_MAX}
-          proOptions={{ hideAttribution: true }}
-        >
-          <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />
-          <Panel position="bottom-right" className="m-3! rounded-md border bg-background shadow-xs">
-            <ZoomBar view={view} />
-          </Panel>
-        </ReactFlow>
-      </section>
+      <ReactFlow<CanvasNode, WireEdge>
+        className="flow"
+        aria-label={label}
+        defaultNodes={first.nodes}
+        defaultEdges={first.edges}
+        defaultViewport={first.viewport}
+        nodeTypes={NODES}
+        edgeTypes={EDGES}
+        {...handlers.current}
+        disableKeyboardA11y
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={onSelect !== undefined}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        minZoom={0.15}
+        maxZoom={2}
+        panOnScroll
+        zoomOnDoubleClick={false}
+        onlyRenderVisibleElements={graph.nodes.length > DRAWN_MAX}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={16} size={1.5} />
+        <Panel position="bottom-right" className="m-3! rounded-md border bg-background shadow-xs">
+          <ZoomBar view={view} />
+        </Panel>
+      </ReactFlow>
     </StepActionsContext>
   );
 }

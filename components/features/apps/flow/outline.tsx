@@ -1,24 +1,29 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { memo } from "react";
+import { memo, useDeferredValue } from "react";
 import { bodyOf, inOrder } from "@/lib/features/apps/workflow/edit";
 import type { FlowGraph } from "@/lib/features/apps/workflow/graph";
 import { useBranchName } from "./use-branch-name";
 import { useTitle } from "./use-canvas-parts";
 
+const NOTHING: FlowGraph = { nodes: [], edges: [], comments: [] };
+
 /** The flow in words, in the order it is run in; for who does not see the canvas. */
-export const Outline = memo(function Outline({ graph }: { graph: FlowGraph }) {
+export const Outline = memo(function Outline({ graph: newest }: { graph: FlowGraph }) {
+  // Nobody waits to see it: the canvas goes first.
+  const graph = useDeferredValue(newest, NOTHING);
   const t = useTranslations("apps-flow");
   const titleOf = useTitle();
   const branchName = useBranchName();
+  const leaving = Map.groupBy(graph.edges, ({ source }) => source);
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   return (
     <ol aria-label={t("outline.label")} className="sr-only">
       {inOrder(graph).map((node) => {
-        const ways = graph.edges.flatMap(({ source, sourceHandle, target }) => {
+        const ways = (leaving.get(node.id) ?? []).flatMap(({ sourceHandle, target }) => {
           const next = byId.get(target);
-          if (source !== node.id || !next) return [];
+          if (!next) return [];
           const branch = branchName(node, sourceHandle);
           return [branch ? t("outline.branch", { branch, name: titleOf(next) }) : titleOf(next)];
         });

@@ -1,4 +1,4 @@
-import type { ReactFlowInstance } from "@xyflow/react";
+import type { ReactFlowInstance, Viewport } from "@xyflow/react";
 import type { Position } from "@/lib/features/apps/workflow/graph";
 import { NODE_HEIGHT, NODE_WIDTH } from "@/lib/features/apps/workflow/layout";
 import type { CanvasNode, WireEdge } from "./step-types";
@@ -11,7 +11,7 @@ export interface CanvasView {
 }
 
 /** The smallest a graph is shown at first: below, words could not be read. */
-const LEAST_ZOOM = 0.55;
+const LEAST_ZOOM = 0.6;
 const MARGIN = 40;
 /** Of a graph of more nodes only those in view are drawn. */
 export const DRAWN_MAX = 60;
@@ -26,10 +26,9 @@ export function middleOf({ instance, frame }: CanvasView): Position {
   return { x: Math.round(x - NODE_WIDTH / 2), y: Math.round(y - NODE_HEIGHT / 2) };
 }
 
-/** All of it where it can be read; else its beginning, for it is read from the top. */
-export function showStart({ instance, frame }: CanvasView): void {
-  const nodes = instance.getNodes();
-  if (nodes.length === 0) return;
+/** Where a canvas begins: all of it where it can be read; else its beginning, for it is read from the top. */
+export function startViewport(nodes: readonly CanvasNode[], frame: HTMLElement): Viewport {
+  if (nodes.length === 0) return { x: 0, y: 0, zoom: 1 };
   const left = Math.min(...nodes.map(({ position }) => position.x));
   const right = Math.max(...nodes.map(({ position }) => position.x)) + NODE_WIDTH;
   const top = Math.min(...nodes.map(({ position }) => position.y));
@@ -42,7 +41,7 @@ export function showStart({ instance, frame }: CanvasView): void {
   const centre = isWide ? first.position.x + NODE_WIDTH / 2 : (left + right) / 2;
   const isHigh = (bottom - top) * zoom > height - 2 * MARGIN;
   const y = isHigh ? MARGIN - top * zoom : (height - (bottom + top) * zoom) / 2;
-  void instance.setViewport({ x: width / 2 - centre * zoom, y: Math.min(y, MARGIN - top * zoom + 24), zoom });
+  return { x: width / 2 - centre * zoom, y: Math.min(y, MARGIN - top * zoom + 24), zoom };
 }
 
 export const showAll = ({ instance }: CanvasView) =>

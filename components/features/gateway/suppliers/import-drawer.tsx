@@ -127,7 +127,7 @@ function Row({ row: { name, baseUrl, keys, added, joined, isEnabled, state, fail
   return (
     <li className="flex items-start gap-3 px-3 py-2.5">
       {state === "new" && (
-        <Checkbox aria-label={t("pick", { name })} checked={isPicked} onCheckedChange={(is) => onPick(is === true)} />
+        <Checkbox aria-label={t("pick", { name })} checked={isPicked} onCheckedChange={(is) => onPick(is)} />
       )}
       <div className="min-w-0 flex-1">
         <p className="break-words font-semibold">{name}</p>

@@ -109,7 +109,7 @@ function Choices({ chosen, onChange }: Pick<BasePickerProps, "chosen" | "onChang
                   checked={isOn}
                   // The last one stays: a question needs a base.
                   disabled={isOn ? chosen.length === 1 : isFull}
-                  onCheckedChange={(checked) => toggle(base, checked === true)}
+                  onCheckedChange={(checked) => toggle(base, checked)}
                 />
                 <BaseIcon icon={base.icon} id={base.id} />
                 <span className="min-w-0 flex-1 truncate">{base.name}</span>

@@ -122,7 +122,7 @@ export function SegmentationFields({ value, onChange, problems = {}, disabled }:
               checked={value.rows ?? false}
               disabled={disabled}
               aria-describedby={`${id}-rows`}
-              onCheckedChange={(checked) => change({ rows: checked === true || undefined })}
+              onCheckedChange={(checked) => change({ rows: checked || undefined })}
             />
             {t("rows")}
           </label>
@@ -259,8 +259,8 @@ function Separators({ value, error, disabled, onChange }: SeparatorsProps) {
                   disabled={disabled}
                   onCheckedChange={(checked) =>
                     replace(at, {
-                      regex: checked === true || undefined,
-                      text: checked === true ? shown(separator.text) : typed(separator.text),
+                      regex: checked || undefined,
+                      text: checked ? shown(separator.text) : typed(separator.text),
                     })
                   }
                 />

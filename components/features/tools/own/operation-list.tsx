@@ -105,7 +105,7 @@ function OperationGroup({ tag, members, picked, onPick }: OperationGroupProps) {
         <Checkbox
           aria-label={t("tag", { name })}
           checked={count === 0 ? false : count === open.length ? true : "indeterminate"}
-          onCheckedChange={(checked) => onPick(open, checked === true)}
+          onCheckedChange={(checked) => onPick(open, checked)}
         />
         <h3 id={id} className="min-w-0 flex-1 truncate font-semibold text-sm">
           {name}
@@ -147,7 +147,7 @@ function OperationRow({ operation, isPicked, onPick }: OperationRowProps) {
           id={id}
           checked={isPicked && !isGone}
           disabled={isGone}
-          onCheckedChange={(checked) => onPick(checked === true)}
+          onCheckedChange={(checked) => onPick(checked)}
           className="mt-0.5"
         />
         <label htmlFor={id} className="min-w-0 flex-1">

@@ -1,20 +1,21 @@
 "use client";
 
-import { Columns3 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactElement } from "react";
+import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 
-interface ColumnChoiceProps {
+export interface ColumnPopoverProps {
   columns: readonly { key: string; header: string; hideable?: boolean }[];
   hidden: ReadonlySet<string>;
   onChange: (hidden: ReadonlySet<string>) => void;
 }
 
-/** Lets the person choose the columns of a table. */
-export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
+/** Lets the person choose the columns of a table; opens as soon as it has been loaded. */
+export function ColumnPopover({ trigger, columns, hidden, onChange }: ColumnPopoverProps & { trigger: ReactElement }) {
   const t = useTranslations("common.table");
+  const [open, setOpen] = useState(true);
   const toggle = (key: string, visible: boolean) => {
     const next = new Set(hidden);
     if (visible) next.delete(key);
@@ -22,10 +23,8 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
     onChange(next);
   };
   return (
-    <Popover>
-      <PopoverTrigger asChild>
-        <IconButton icon={Columns3} label={t("columns")} size={32} />
-      </PopoverTrigger>
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="end" aria-label={t("columns")} className="w-52 p-2">
         {columns
           .filter((column) => column.hideable)
@@ -34,7 +33,7 @@ export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
               <Checkbox
                 id={`column-${column.key}`}
                 checked={!hidden.has(column.key)}
-                onCheckedChange={(checked) => toggle(column.key, checked === true)}
+                onCheckedChange={(visible) => toggle(column.key, visible)}
               />
               <label htmlFor={`column-${column.key}`} className="flex-1 text-sm">
                 {column.header}
