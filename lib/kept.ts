@@ -3,6 +3,13 @@ import "server-only";
 /** How long what is kept holds, milliseconds: another process hears of a change within it (ARCHITECTURE 4). */
 const KEPT_MS = 2000;
 
+interface Options<T> {
+  ms?: number;
+  most?: number;
+  /** Told of every fact that is read, but for one that was invalidated while it was under way. */
+  onRead?: (fact: T) => void;
+}
+
 interface Kept {
   at: number;
   value: Promise<unknown>;
@@ -18,7 +25,7 @@ const areas = shared.__kept;
  * that acts at once. A read that fails is not kept, and one that was under way when a change came is told to nobody who
  * asks after it.
  */
-export function keptFacts<T>(area: string, { ms = KEPT_MS, most = 5000 } = {}) {
+export function keptFacts<T>(area: string, { ms = KEPT_MS, most = 5000, onRead }: Options<T> = {}) {
   const known = areas.get(area) ?? new Map<string, Kept>();
   areas.set(area, known);
   return {
@@ -32,9 +39,15 @@ export function keptFacts<T>(area: string, { ms = KEPT_MS, most = 5000 } = {}) {
       // A query of the builder runs anew each time it is awaited; what is kept must be a promise.
       const value = Promise.resolve(load());
       known.set(key, { at: now, value });
-      value.catch(() => {
-        if (known.get(key)?.value === value) known.delete(key);
-      });
+      const isCurrent = () => known.get(key)?.value === value;
+      value.then(
+        (fact) => {
+          if (isCurrent()) onRead?.(fact);
+        },
+        () => {
+          if (isCurrent()) known.delete(key);
+        },
+      );
       return value;
     },
     /** Of one key, or of all. */

@@ -2,30 +2,24 @@
 
 import { NextIntlClientProvider, useLocale, useMessages, useTimeZone } from "next-intl";
 import { type ReactNode, use, useMemo } from "react";
+import { askedOnce } from "@/lib/client/asked-once";
 import { type Locale, productLocale } from "@/lib/i18n/locales";
 import { loadArea, type Messages, type OwnArea } from "@/lib/i18n/messages";
 
-const asked = new Map<string, Promise<Partial<Messages>>>();
+const once = askedOnce<Partial<Messages>>();
 /** What has arrived is used without waiting once more. */
 const arrived = new Map<string, Partial<Messages>>();
 
 const keyOf = (locale: Locale, areas: readonly OwnArea[]) => `${locale} ${areas.join()}`;
 
-/** One promise a language and list of areas, or every render would wait for another. */
 function load(locale: Locale, areas: readonly OwnArea[]): Promise<Partial<Messages>> {
   const key = keyOf(locale, areas);
-  const known = asked.get(key);
-  if (known) return known;
-  const loading = Promise.all(areas.map(async (area) => [area, await loadArea(locale, area)] as const)).then(
-    (entries) => Object.fromEntries(entries) as Partial<Messages>,
-  );
-  asked.set(key, loading);
-  loading.then(
-    (messages) => arrived.set(key, messages),
-    // Asked for again the next time it is wanted.
-    () => asked.delete(key),
-  );
-  return loading;
+  return once(key, async () => {
+    const entries = await Promise.all(areas.map(async (area) => [area, await loadArea(locale, area)] as const));
+    const messages = Object.fromEntries(entries) as Partial<Messages>;
+    arrived.set(key, messages);
+    return messages;
+  });
 }
 
 /** Fetches texts before they are wanted. */

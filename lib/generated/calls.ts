@@ -553,6 +553,7 @@ export interface Calls {
   "/search/sources/limits": typeof import("@/app/api/search/sources/limits/route");
   "/tasks": typeof import("@/app/api/tasks/route");
   "/tasks/[]/cancel": typeof import("@/app/api/tasks/[id]/cancel/route");
+  "/texts/[]/[]": typeof import("@/app/api/texts/[locale]/[file]/route");
   "/token/guest": typeof import("@/app/api/token/guest/route");
   "/token/login-jwt": typeof import("@/app/api/token/login-jwt/route");
   "/token/login-pw": typeof import("@/app/api/token/login-pw/route");

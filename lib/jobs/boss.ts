@@ -8,6 +8,12 @@ import type { Job } from "./define";
 /** A row no queue has: asking for it makes pg-boss remember the queue's definition. */
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
 const POLL_SECONDS = 2;
+/**
+ * Of queues that the clock alone fills, to the minute as it is: most are such. Each is looked into a little less often than
+ * the one before it, so that they do not all come in the same moment and hold up everybody's statements.
+ */
+const CLOCK_POLL_SECONDS = 12;
+const APART_SECONDS = 0.2;
 /** A worker that says nothing for so long is dead, and its job returns to the queue: without this after 15 minutes. */
 const HEARTBEAT_SECONDS = 20;
 /** How often dead workers are looked for. */
@@ -39,11 +45,17 @@ export async function startJobs(definitions: readonly Job[], work: boolean): Pro
     if (schedule && work) await boss.schedule(name, schedule);
   }
   if (!work) return;
-  for (const definition of definitions) await startWorker(boss, definition);
+  for (const [place, definition] of definitions.entries()) {
+    await startWorker(
+      boss,
+      definition,
+      definition.isClockwork ? CLOCK_POLL_SECONDS + place * APART_SECONDS : POLL_SECONDS,
+    );
+  }
 }
 
-async function startWorker(boss: PgBoss, definition: Job): Promise<void> {
-  const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: definition.batch };
+async function startWorker(boss: PgBoss, definition: Job, pollingIntervalSeconds: number): Promise<void> {
+  const options = { pollingIntervalSeconds, batchSize: definition.batch };
   await boss.work(definition.name, options, async (jobs) => {
     // One that fails returns with its whole batch to the queue: the others are safe to run twice.
     for (const job of jobs) {

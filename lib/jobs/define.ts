@@ -28,6 +28,8 @@ export interface Job<P = unknown> {
   attempts: number;
   schedule?: string;
   batch: number;
+  /** Runs by the clock alone: nobody puts it in its queue and waits for it. */
+  isClockwork: boolean;
   /** Only the type is of interest: what `enqueue` takes. */
   readonly payload?: P;
   execute(data: unknown, context: JobContext): Promise<void>;
@@ -35,5 +37,13 @@ export interface Job<P = unknown> {
 
 export function defineJob<P = object>({ name, payload, attempts, schedule, batch = 1, run }: JobSpec<P>): Job<P> {
   const schema = payload ?? (z.object({}) as unknown as z.ZodType<P>);
-  return { name, attempts, schedule, batch, execute: (data, context) => run(schema.parse(data ?? {}), context) };
+  const isClockwork = schedule !== undefined && !payload;
+  return {
+    name,
+    attempts,
+    schedule,
+    batch,
+    isClockwork,
+    execute: (data, context) => run(schema.parse(data ?? {}), context),
+  };
 }

@@ -6,7 +6,8 @@ function counted() {
   let count = 0;
   return async () => ++count;
 }
-const facts = (options?: { ms?: number; most?: number }) => keptFacts<number>(`test ${++area}`, options);
+const facts = (options?: { ms?: number; most?: number; onRead?: (fact: number) => void }) =>
+  keptFacts<number>(`test ${++area}`, options);
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000 });
@@ -50,6 +51,22 @@ it("does not keep a failure, nor drop what was read after it", async () => {
   kept.invalidate();
   await expect(kept.read("a", () => Promise.reject(new Error("gone")))).rejects.toThrow("gone");
   expect(await kept.read("a", async () => 4)).toBe(4);
+});
+
+it("tells of each fact that is read, once, but not of one that was invalidated meanwhile", async () => {
+  const told: number[] = [];
+  const kept = facts({ onRead: (fact) => told.push(fact) });
+  const slow = Promise.withResolvers<number>();
+  const outdated = kept.read("a", () => slow.promise);
+  kept.invalidate();
+  await kept.read("a", async () => 2);
+  await kept.read("a", async () => 3);
+  slow.resolve(1);
+  await outdated;
+  expect(told).toEqual([2]);
+  kept.invalidate();
+  await kept.read("a", async () => 4);
+  expect(told).toEqual([2, 4]);
 });
 
 it("keeps nothing longer when the clock is put back, and not more than it may", async () => {

@@ -555,6 +555,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   { path: "/api/search/sources/limits", load: () => import("@/app/api/search/sources/limits/route") },
   { path: "/api/tasks", load: () => import("@/app/api/tasks/route") },
   { path: "/api/tasks/[id]/cancel", load: () => import("@/app/api/tasks/[id]/cancel/route") },
+  { path: "/api/texts/[locale]/[file]", load: () => import("@/app/api/texts/[locale]/[file]/route") },
   { path: "/api/token/guest", load: () => import("@/app/api/token/guest/route") },
   { path: "/api/token/login-jwt", load: () => import("@/app/api/token/login-jwt/route") },
   { path: "/api/token/login-pw", load: () => import("@/app/api/token/login-pw/route") },

@@ -88,7 +88,7 @@ export function ListTable<Row>({
                   (canSelect ? (
                     <Checkbox
                       aria-label={selection.label(row)}
-                      checked={isChecked}
+                      checked={selection.keys.has(key)}
                       onCheckedChange={() => toggle(key)}
                     />
                   ) : null)

@@ -4,37 +4,19 @@ import { type ChannelRow, findChannelRow, listChannelRows } from "@/db/queries/l
 import type { Environment } from "@/lib/auth/environment";
 import { type ChannelKind, isRedirectKind } from "@/lib/config/channel-kinds";
 import { decrypt, encrypt } from "@/lib/encryption";
+import { keptFacts } from "@/lib/kept";
 import { log } from "@/lib/log";
 import { noteTeams } from "../framing";
 import { channelApp, channelProvisioning, channelSync } from "./schema";
 import type { OpenChannel } from "./types";
 
 const PURPOSE = "login-channel";
-/** Another process hears of a change within this time, as of sessions (ARCHITECTURE 4). */
-const CACHE_MS = 2000;
 
-const shared = globalThis as typeof globalThis & {
-  __loginChannels?: { at: number; rows: Promise<ChannelRow[]> } | undefined;
-};
+const channels = keptFacts<ChannelRow[]>("login channels", { onRead: (rows) => noteTeams(rows.some(isTeamsOn)) });
 
-/** Channels in the order of the login page, cached 2 s a process. */
+/** Channels in the order of the login page. */
 export function loadChannels(): Promise<ChannelRow[]> {
-  const hit = shared.__loginChannels;
-  if (hit && Date.now() - hit.at < CACHE_MS) return hit.rows;
-  // A query of the builder runs anew each time it is awaited; what is kept must be a promise.
-  const rows = Promise.resolve(listChannelRows(db()));
-  shared.__loginChannels = { at: Date.now(), rows };
-  // What was read before a change is no longer told when it arrives after it.
-  const isCurrent = () => shared.__loginChannels?.rows === rows;
-  rows.then(
-    (read) => {
-      if (isCurrent()) noteTeams(read.some(isTeamsOn));
-    },
-    () => {
-      if (isCurrent()) shared.__loginChannels = undefined;
-    },
-  );
-  return rows;
+  return channels.read("all", () => listChannelRows(db()));
 }
 
 /** Whether a channel signs people in inside the team client. */
@@ -53,9 +35,7 @@ export async function watchChannels(): Promise<void> {
 }
 
 /** A change acts at once in this process. */
-export function invalidateChannels(): void {
-  shared.__loginChannels = undefined;
-}
+export const invalidateChannels = () => channels.invalidate();
 
 export async function enabledChannels(...kinds: ChannelKind[]): Promise<ChannelRow[]> {
   const rows = await loadChannels();
