@@ -132,12 +132,13 @@ export function addComment(store: FlowStore, position: Position): void {
 
 /** Places of nodes and comments that were moved. */
 export function move(store: FlowStore, places: ReadonlyMap<string, Position>, key?: string): void {
+  // What stays where it is stays the same object: it is not drawn anew.
+  const placed = <Thing extends { id: string; position?: Position }>(thing: Thing): Thing => {
+    const position = places.get(thing.id);
+    return position ? { ...thing, position } : thing;
+  };
   store.commitHere(
-    (graph) => ({
-      ...graph,
-      nodes: graph.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position })),
-      comments: graph.comments.map((note) => ({ ...note, position: places.get(note.id) ?? note.position })),
-    }),
+    (graph) => ({ ...graph, nodes: graph.nodes.map(placed), comments: graph.comments.map(placed) }),
     key,
   );
 }

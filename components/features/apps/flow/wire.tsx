@@ -1,6 +1,6 @@
 "use client";
 
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath } from "@xyflow/react";
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath, useStore } from "@xyflow/react";
 import { Braces, Brackets, FileText, Hash, type LucideIcon, ToggleLeft, Type } from "lucide-react";
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
@@ -18,6 +18,8 @@ const TYPE_ICONS: Partial<Record<OutputType, LucideIcon>> = {
 };
 /** How far above a node the value it takes stands, pixels. */
 const VALUE_ABOVE = 16;
+/** From here on what a wire carries can be read (8 pixels); smaller it would only be as much once more to draw. */
+const VALUES_ZOOM = 0.66;
 
 /** About as wide as a name is drawn, with its frame, pixels. */
 const widthOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter >= "\u2e80" ? 12 : 6.8), 18);
@@ -48,7 +50,8 @@ export const Wire = memo(function Wire({ data, selected, ...edge }: EdgeProps<Wi
     offset: 16,
   });
   const tone = data?.tone;
-  const text = data?.label ?? data?.value;
+  const isClose = useStore(({ transform }) => transform[2] >= VALUES_ZOOM);
+  const text = data?.label ?? (isClose ? data?.value : undefined);
   const TypeIcon = data?.label === undefined && data?.valueType ? TYPE_ICONS[data.valueType] : undefined;
   const more = data?.label === undefined ? (data?.values ?? 1) - 1 : 0;
   const place =
