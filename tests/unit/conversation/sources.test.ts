@@ -20,7 +20,7 @@ describe("sources a tool adds to", () => {
     const sources = citedSources(found("One."), judge, { takesMore: true })!;
     expect(sources.take(found("Two."))).toMatchObject([{ n: 2 }]);
     expect(sources.take(found("Three."))).toMatchObject([{ n: 3 }]);
-    expect(sources.push("[1] [3] [4]") + sources.end()).toBe("[^c1] [^c2] ");
+    expect(sources.push("[1] [3] [4]") + sources.end()).toBe("[^c1] [^c2]");
   });
 
   it("take nothing where no tool cites", () => {
