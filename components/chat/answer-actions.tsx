@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { use } from "react";
 import { CopyButton } from "@/components/common/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
+import { numberedText } from "@/lib/citations/numbered";
 import { basesOfParts } from "@/lib/stream/findings";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { storedContent } from "./answer";
@@ -14,7 +15,6 @@ import { AnswerMore } from "./answer-more";
 import { Feedback } from "./feedback";
 import { ReadAloud } from "./read-aloud";
 import { SiblingPager } from "./sibling-pager";
-import { withNumbers } from "./sources/mark-text";
 
 interface AnswerActionsProps {
   message: ChatMessageDto;
@@ -50,7 +50,7 @@ export function AnswerActions({
     format.number(milliseconds / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
   return (
     <div className="-ml-1.5 flex items-center gap-0.5 text-fg-3 max-md:flex-wrap">
-      {text && <CopyButton text={withNumbers(text, citations)} label={t("copy")} />}
+      {text && <CopyButton text={numberedText(text, citations)} label={t("copy")} />}
       {text && doors && (
         <Feedback
           path={`/chat/messages/${message.id}`}

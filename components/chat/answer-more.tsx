@@ -6,13 +6,13 @@ import { lazy, use, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
 import { LazyMenu } from "@/components/common/lazy-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { numberedText } from "@/lib/citations/numbered";
 import { api } from "@/lib/client/api-client";
 import { reportFailure } from "@/lib/client/report-failure";
 import { toast } from "@/lib/client/toast";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { storedContent } from "./answer";
 import { AnswerDoorsContext, AnswerFilingContext } from "./answer-doors";
-import { withNumbers } from "./sources/mark-text";
 
 const PrintAnswer = lazy(() => import("./print-answer").then((module) => ({ default: module.PrintAnswer })));
 
@@ -42,7 +42,7 @@ export function AnswerMore({ message, question }: { message: ChatMessageDto; que
       key: "copyMarkdown",
       label: t("copyMarkdown"),
       icon: FileText,
-      onSelect: () => void copy(() => withNumbers(text, citations)),
+      onSelect: () => void copy(() => numberedText(text, citations)),
     },
   ];
   const files = [

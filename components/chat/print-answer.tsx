@@ -6,11 +6,11 @@ import { useEffect, useRef } from "react";
 import { PrintLayer } from "@/components/common/print-layer";
 import { useMoments } from "@/components/common/use-moments";
 import type { Citation } from "@/lib/citations/dto";
+import { numberedText } from "@/lib/citations/numbered";
 import { resolvedQuery } from "@/lib/features/reader/hooks";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { storedContent } from "./answer";
 import { SafeMarkdown } from "./markdown";
-import { withNumbers } from "./sources/mark-text";
 import { usePlace } from "./sources/place";
 
 interface PrintAnswerProps {
@@ -56,7 +56,7 @@ export function PrintAnswer({ message, question, onDone }: PrintAnswerProps) {
       <p className="mb-4 text-sm">
         {message.modelName} · {moments.minute(message.createdAt)}
       </p>
-      <SafeMarkdown text={withNumbers(text, citations)} isLive={false} />
+      <SafeMarkdown text={numberedText(text, citations)} isLive={false} />
       {notes.length > 0 && (
         <ol className="mt-6 border-t pt-3 text-sm">
           {notes.map((citation) => (

@@ -8,12 +8,12 @@ import {
   listShares as listRows,
   revokeShare as revokeRow,
 } from "@/db/queries/conversation/shares";
-import { numberedText } from "@/lib/answers/export/places";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { ownerMay } from "@/lib/auth/delegated";
 import type { Citation } from "@/lib/citations/dto";
 import { goneVersions } from "@/lib/citations/gone";
+import { numberedText } from "@/lib/citations/numbered";
 import { isoTimes } from "@/lib/config/time";
 import { AppError } from "@/lib/errors/errors";
 import { SHARES_MAX } from "@/lib/sharing/limits";

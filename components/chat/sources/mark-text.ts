@@ -1,5 +1,3 @@
-import type { Citation } from "@/lib/citations/dto";
-
 /** A run of marks as the stream and the stored text have them, with the white space before. */
 export const MARKS = /[ \t]*\[\^c\d+\](?:[ \t]*\[\^c\d+\])*/g;
 export const MARK_ID = /\[\^c(\d+)\]/g;
@@ -29,13 +27,4 @@ export function withUncitedMarks(text: string, uncited: readonly string[]): stri
     at = end;
   }
   return marked + text.slice(at);
-}
-
-/** The text as it goes to the clipboard: `[2]` where a reader sees the number. */
-export function withNumbers(text: string, citations: readonly Citation[]): string {
-  if (!text.includes("[^c")) return text;
-  return text.replace(/([ \t]*)\[\^c(\d+)\]/g, (_, blanks: string, id: string) => {
-    const citation = citations.find((each) => each.id === Number(id));
-    return citation ? `${blanks}[${citation.number}]` : "";
-  });
 }

@@ -12,15 +12,6 @@ export function placeText(place: CitationPlace, t: Texts): string {
 
 const MARK = /\[\^c(\d+)\]/g;
 
-/** An answer whose marks are the numbers people see: `[2]`. */
-export function numberedText(text: string, citations: readonly Citation[]): string {
-  const numbers = new Map(citations.map(({ id, number }) => [id, number]));
-  return text.replace(/([ \t]*)\[\^c(\d+)\]/g, (_, blanks: string, id: string) => {
-    const number = numbers.get(Number(id));
-    return number === undefined ? "" : `${blanks}[${number}]`;
-  });
-}
-
 export interface Footnoted {
   text: string;
   /** Of a mark that stands before `text`'s next stretch. */

@@ -1,7 +1,8 @@
 import type { Element, Root, RootContent } from "hast";
-import { withNumbers, withoutBegunMark, withoutMarks } from "@/components/chat/sources/mark-text";
+import { withoutBegunMark, withoutMarks } from "@/components/chat/sources/mark-text";
 import { rehypeMarks } from "@/components/chat/sources/marks";
 import type { Citation } from "@/lib/citations/dto";
+import { numberedText } from "@/lib/citations/numbered";
 
 const text = (value: string): RootContent => ({ type: "text", value });
 const element = (tagName: string, ...children: RootContent[]): Element => ({
@@ -60,14 +61,14 @@ describe("marks of sources in a text", () => {
 
 describe("a text with marks", () => {
   it("is copied with the numbers people see", () => {
-    expect(withNumbers("one[^c1], two[^c2], one again[^c3]", [citation(1, 1), citation(2, 2), citation(3, 1)])).toBe(
+    expect(numberedText("one[^c1], two[^c2], one again[^c3]", [citation(1, 1), citation(2, 2), citation(3, 1)])).toBe(
       "one[1], two[2], one again[1]",
     );
   });
 
   it("loses a mark nobody knows", () => {
-    expect(withNumbers("one[^c9].", [])).toBe("one.");
-    expect(withNumbers("one [^c9] [^c1].", [citation(1, 1)])).toBe("one [1].");
+    expect(numberedText("one[^c9].", [])).toBe("one.");
+    expect(numberedText("one [^c9] [^c1].", [citation(1, 1)])).toBe("one [1].");
   });
 
   it("reads without them", () => {

@@ -1,5 +1,6 @@
-import { footnoted, numberedText } from "@/lib/answers/export/places";
+import { footnoted } from "@/lib/answers/export/places";
 import type { Citation } from "@/lib/citations/dto";
+import { numberedText } from "@/lib/citations/numbered";
 import { centralSentences, extractsOf } from "@/lib/features/documents/extract";
 import { evenly, overviewTexts, portions } from "@/lib/features/documents/overview-text";
 import { pickedNumbers } from "@/lib/features/documents/prompt";

@@ -5,7 +5,6 @@ import { MessageSquareText, RefreshCw, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LazyMarkdown } from "@/components/chat/lazy-markdown";
-import { withNumbers } from "@/components/chat/sources/mark-text";
 import { Sourced } from "@/components/chat/sources/sourced";
 import { CopyButton } from "@/components/common/copy-button";
 import { ErrorState } from "@/components/common/error-state";
@@ -14,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Meter } from "@/components/ui/meter";
 import { Skeleton } from "@/components/ui/skeleton";
+import { numberedText } from "@/lib/citations/numbered";
 import type { OverviewDto } from "@/lib/features/documents/dto";
 import { overviewQuery, useOverviewActions } from "@/lib/features/documents/hooks";
 
@@ -70,8 +70,8 @@ const hasText = ({ summary, keyPoints }: OverviewDto) => summary.trim() !== "" |
 
 /** As it goes to the clipboard. */
 function textOf({ summary, keyPoints, citations }: OverviewDto): string {
-  const points = keyPoints.map((point) => `- ${withNumbers(point, citations)}`);
-  return [withNumbers(summary, citations), points.join("\n")].filter(Boolean).join("\n\n");
+  const points = keyPoints.map((point) => `- ${numberedText(point, citations)}`);
+  return [numberedText(summary, citations), points.join("\n")].filter(Boolean).join("\n\n");
 }
 
 function Overview({ overview, onAsk }: { overview: OverviewDto; onAsk: (question: string) => void }) {

@@ -4,10 +4,10 @@ import { Eye } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { LazyMarkdown } from "@/components/chat/lazy-markdown";
-import { withNumbers } from "@/components/chat/sources/mark-text";
 import { useScreens } from "@/components/features/knowledge/screens";
 import { FormFailure } from "@/components/form/form-failure";
 import { Button } from "@/components/ui/button";
+import { numberedText } from "@/lib/citations/numbered";
 import { citedDocumentHref } from "@/lib/features/knowledge/paths";
 import type { OpenedAnswerDto } from "@/lib/features/knowledge-operations/usage-dto";
 
@@ -37,7 +37,7 @@ export function OpenedAnswer({ opening: { data, error, isPending }, onOpen }: Op
             </p>
             <div className="px-4 py-3">
               {data.answer ? (
-                <LazyMarkdown text={withNumbers(data.answer, data.citations)} />
+                <LazyMarkdown text={numberedText(data.answer, data.citations)} />
               ) : (
                 <p className="text-fg-3 text-sm">{t("noText")}</p>
               )}

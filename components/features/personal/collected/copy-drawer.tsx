@@ -5,7 +5,6 @@ import { ArrowUpRight, NotebookPen } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { LazyMarkdown } from "@/components/chat/lazy-markdown";
-import { withNumbers } from "@/components/chat/sources/mark-text";
 import { CopyButton } from "@/components/common/copy-button";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
@@ -14,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import type { Citation } from "@/lib/citations/dto";
+import { numberedText } from "@/lib/citations/numbered";
 import type { CollectedDetailDto } from "@/lib/collected/dto";
 import { collectedItemQuery } from "@/lib/collected/hooks";
 import type { CollectedCommands } from "./use-collected-commands";
@@ -61,7 +61,7 @@ function Copy({ item }: { item: CollectedDetailDto }) {
   const t = useTranslations("personal.collected");
   const citations = item.parts.flatMap((part) => (part.type === "citation" ? [part.citation] : []));
   const whole = item.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
-  const text = withNumbers(whole, citations);
+  const text = numberedText(whole, citations);
   return (
     <div>
       {item.href === null && item.kind === "answer" && (

@@ -1,6 +1,7 @@
 import "server-only";
-import { numberedText, placeText } from "@/lib/answers/export/places";
+import { placeText } from "@/lib/answers/export/places";
 import type { Actor } from "@/lib/auth/actor";
+import { numberedText } from "@/lib/citations/numbered";
 import { EXPORT_ROWS_MAX, type ExportSheet, exportAnswer, toCsv, toXlsx } from "@/lib/files/table-export";
 import type { Locale } from "@/lib/i18n/locales";
 import { areaTexts, errorText } from "@/lib/i18n/translate";
