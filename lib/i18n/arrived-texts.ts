@@ -3,7 +3,7 @@ import type { Messages } from "./messages";
 export type Texts = Partial<Messages>;
 
 // What draws pages and what renders their components hold separate instances of this module (TRAPS d). In the browser the
-// files of texts fill it, before this module runs or after it (`scriptOf` in ./text-files).
+// files of texts fill it, before this module runs or after it (`textScript` in ./text-files).
 const shared = globalThis as typeof globalThis & { __texts?: Map<string, Texts> };
 shared.__texts ??= new Map();
 
