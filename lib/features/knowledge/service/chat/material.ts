@@ -48,15 +48,18 @@ export async function materialOf(actor: Actor, kept: readonly Found[], room: num
   const files = new Map((await listFoundFiles(db(), subjectsOf(actor), fileIds)).map((row) => [row.id, row]));
   const readable = kept.filter(({ set }) => files.get(set.fileId)?.versionId === set.versionId);
   const members = fitting(await answering(readable), room, ({ slices }) => slices);
-  const found: FoundSlices[] = [];
-  for (const [setId, ofSet] of Map.groupBy(members, ({ set }) => set.id)) {
-    const { set } = ofSet[0]!;
-    const file = files.get(set.fileId);
-    const index = file?.run ? await readIndexOf(set.versionId, file.run) : null;
-    if (!file || !index) continue;
-    const { versionId, fileName: name } = set;
-    const source = { fileId: file.fileId, versionId, name, format: file.format, setId, tokens: file.tokens };
-    found.push({ source, index, date: file.date, slices: ofSet.flatMap((one) => one.slices) });
-  }
-  return foundMaterial(found);
+  const bySet = [...Map.groupBy(members, ({ set }) => set.id)];
+  // What is not in memory yet is read side by side.
+  const found = await Promise.all(
+    bySet.map(async ([setId, ofSet]): Promise<FoundSlices[]> => {
+      const { set } = ofSet[0]!;
+      const file = files.get(set.fileId);
+      const index = file?.run ? await readIndexOf(set.versionId, file.run) : null;
+      if (!file || !index) return [];
+      const { versionId, fileName: name } = set;
+      const source = { fileId: file.fileId, versionId, name, format: file.format, setId, tokens: file.tokens };
+      return [{ source, index, date: file.date, slices: ofSet.flatMap((one) => one.slices) }];
+    }),
+  );
+  return foundMaterial(found.flat());
 }
