@@ -14,6 +14,7 @@ import { useConversation } from "@/components/chat/use-conversation";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { reportFailure } from "@/lib/client/report-failure";
+import { talks } from "@/lib/config/app-kinds";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
 import { conversationsWith } from "@/lib/features/apps/conversation";
@@ -174,8 +175,7 @@ function Talk({ app, options, fileLimits, sessionId, messages, ...props }: Opene
   useEffect(() => {
     if (!isAnswering && !isTrial) void client.invalidateQueries({ queryKey: appKeys.recent });
   }, [isAnswering]);
-  const area =
-    app.kind === "workflow" || app.kind === "external" ? null : conversationsWith({ ...app, kind: app.kind });
+  const area = talks(app.kind) ? conversationsWith({ ...app, kind: app.kind }) : null;
   return (
     <ChatFrame bar={bar} onFiles={app.takesFiles ? files.add : () => undefined}>
       <ConversationMessages

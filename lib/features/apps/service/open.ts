@@ -9,13 +9,14 @@ import type { OpenAppDto } from "../dto";
 import { type ExternalSettings, talkSettingsOf } from "../settings";
 import { beginningOf } from "../workflow/beginning";
 import type { FlowGraph } from "../workflow/graph";
-import { requireApp, toApp, versionInUse } from "./apps";
+import { requireAnyApp, toApp, versionInUse } from "./apps";
 import { parsed } from "./drafts";
 
 /** An app as its user meets it, in the version that is in use. Throws notFound. */
 export async function openApp(actor: Actor, id: string): Promise<OpenAppDto> {
   requirePermission(actor, P.APPS);
-  const row = await requireApp(actor, id, "use");
+  const row = await requireAnyApp(actor, id, "use");
+  if (row.kind === "tool") return openAs(actor, row, {});
   const { settings } = orNotFound(await findVersion(db(), id, versionInUse(row) ?? 0));
   return openAs(actor, row, parsed(row, settings));
 }
