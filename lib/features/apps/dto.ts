@@ -72,6 +72,7 @@ export const openAppDto = recentAppDto.extend({
   questions: z.array(z.string()),
   variables: z.array(appVariable),
   takesFiles: z.boolean(),
+  hasVoice: z.boolean(),
   /** Of an external page. */
   url: z.string(),
 });

@@ -25,7 +25,13 @@ function callsOf(page: Page, token: string) {
 }
 
 inBothLanguages("apps and their users", () => {
-  test("an app answers the words of its own rule with its reply", async ({ page, browser, t, makePerson, signIn }) => {
+  test("an app answers words of its own rule with its reply, and is silent where it is set to", async ({
+    page,
+    browser,
+    t,
+    makePerson,
+    signIn,
+  }) => {
     const calls = callsOf(page, await signIn(await makePerson()));
     const name = unique("Assistant");
     const { id } = await calls.post("/apps", { name, kind: "assistant", visibility: "all" });
@@ -39,6 +45,11 @@ inBothLanguages("apps and their users", () => {
     await drawer.getByLabel(t("review.field.reply"), { exact: false }).fill("Let us talk about us");
     await drawer.getByRole("button", { name: t("common.action.save"), exact: true }).click();
     await expect(page.getByRole("switch", { name: t("apps-editor.rules.use", { name: "Rivals" }) })).toBeChecked();
+    const speak = { name: t("chat.voice.start") };
+    await expect(page.getByRole("button", speak)).toBeVisible();
+    await page.getByRole("button", { name: t("apps-editor.sections.files"), exact: true }).click();
+    await page.getByRole("switch", { name: t("apps-editor.sections.hasVoice") }).click();
+    await expect(page.getByRole("button", speak)).toHaveCount(0);
     await page.getByRole("button", { name: t("apps-editor.publish"), exact: true }).click();
     await page
       .getByRole("dialog")
@@ -54,6 +65,7 @@ inBothLanguages("apps and their users", () => {
     await expect(colleague.getByRole("log").getByText("Let us talk about us")).toBeVisible();
     await chat.ask("and of us?");
     await expect(colleague.getByRole("log").getByText("Echo: and of us?")).toBeVisible();
+    await expect(colleague.getByRole("button", speak)).toHaveCount(0);
     await colleague.close();
   });
 

@@ -28,8 +28,11 @@ import { InputsForm } from "./inputs-form";
 
 export type TalkedApp = Pick<
   OpenAppDto,
-  "id" | "name" | "icon" | "kind" | "description" | "opening" | "questions" | "variables" | "takesFiles"
+  "id" | "name" | "icon" | "kind" | "description" | "opening" | "questions" | "variables" | "takesFiles" | "hasVoice"
 >;
+
+/** Of an app that is set to be neither heard nor read aloud. */
+const SILENT = { speech: false, transcription: false };
 
 interface AppTalkProps {
   app: TalkedApp;
@@ -175,6 +178,7 @@ function Talk({ app, options, fileLimits, sessionId, messages, ...props }: Opene
   useEffect(() => {
     if (!isAnswering && !isTrial) void client.invalidateQueries({ queryKey: appKeys.recent });
   }, [isAnswering]);
+  const voice = app.hasVoice ? options.voice : SILENT;
   const area = talks(app.kind) ? conversationsWith({ ...app, kind: app.kind }) : null;
   return (
     <ChatFrame bar={bar} onFiles={app.takesFiles ? files.add : () => undefined}>
@@ -182,11 +186,11 @@ function Talk({ app, options, fileLimits, sessionId, messages, ...props }: Opene
         conversation={conversation}
         reanswerMax={options.reanswerMax}
         area={isTrial ? null : area}
-        hasSpeech={options.voice.speech}
+        hasSpeech={voice.speech}
       >
         <ConversationComposer
           conversation={conversation}
-          options={options}
+          options={{ ...options, voice }}
           model={undefined}
           draft={draft}
           max={CHAT_INPUT_MAX.other}

@@ -25,13 +25,13 @@ export async function openApp(actor: Actor, id: string): Promise<OpenAppDto> {
 export function openAs(actor: Actor, row: Parameters<typeof toApp>[1], settings: unknown): OpenAppDto {
   const { kind, name, icon, description, owner, version, mayManage, isFavourite } = toApp(actor, row);
   const talk = talkSettingsOf(talks(kind) ? settings : {});
-  const { opening, questions } = talk;
+  const { opening, questions, hasVoice } = talk;
   const { variables, takesFiles } = kind === "workflow" ? beginningOf(settings as FlowGraph) : talk;
   const url = kind === "external" ? (settings as ExternalSettings).url : "";
   return {
     ...{ id: row.id, kind, name, icon, description, owner, version, mayManage, isFavourite },
     isTrial: row.isTrial,
     pinnedVersion: version === null ? null : row.pinnedVersion,
-    ...{ opening, questions, variables, takesFiles, url },
+    ...{ opening, questions, variables, takesFiles, hasVoice, url },
   };
 }
