@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { ChatPage } from "../../pages/chat-page";
+import { ChatFilesPage } from "../../pages/chat-files-page";
+import { textFile } from "../../pages/documents-page";
 import { expect, inBothLanguages, test } from "../../setup/e2e";
 
 const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
@@ -35,7 +36,7 @@ inBothLanguages("apps and their users", () => {
     const calls = callsOf(page, await signIn(await makePerson()));
     const name = unique("Assistant");
     const { id } = await calls.post("/apps", { name, kind: "assistant", visibility: "all" });
-    await calls.keep(id, { instructions: "Help.", modelId: await calls.modelId("fake-echo") });
+    await calls.keep(id, { instructions: "Help.", modelId: await calls.modelId("fake-echo"), takesFiles: true });
     await page.goto(`/apps/app-params-edit/${id}`);
     await page.getByRole("button", { name: t("apps-editor.sections.reviewRules") }).click();
     await page.getByRole("button", { name: t("apps-editor.rules.add"), exact: true }).click();
@@ -60,8 +61,13 @@ inBothLanguages("apps and their users", () => {
     const colleague = await browser.newPage();
     await signIn(await makePerson(), colleague);
     await colleague.goto(`/apps/app/${id}`);
-    const chat = new ChatPage(colleague, t);
+    const chat = new ChatFilesPage(colleague, t);
+    await expect(colleague.getByRole("button", speak)).toHaveCount(0);
+    // A file goes along with the first question too.
+    await chat.choose(textFile("prices.md", "The price is 5.\n"));
+    await chat.allReady(1);
     await chat.ask("what of acmerival?");
+    await expect(chat.sent.getByRole("listitem")).toContainText(["prices.md"]);
     await expect(colleague.getByRole("log").getByText("Let us talk about us")).toBeVisible();
     await chat.ask("and of us?");
     await expect(colleague.getByRole("log").getByText("Echo: and of us?")).toBeVisible();
