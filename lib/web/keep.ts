@@ -6,6 +6,7 @@ import {
   type Answering,
   findWebPageById,
   listSameTexts,
+  type PageText,
   updateWebPage,
   type WebPageRow,
 } from "@/db/queries/search/pages";
@@ -25,7 +26,7 @@ import { visibleLine } from "@/lib/text/visible";
 import type { LoadedPage, LoadFailure } from "./load";
 import { PAGE_READING, pageName } from "./page-text";
 import { type Wall, wallOf } from "./refusals";
-import { letAnswer, storeSnapshot } from "./storing";
+import { letAnswer, type Stored, storeSnapshot } from "./storing";
 
 const TITLE_MAX = 300;
 /** Of the bytes, what tells their encoding. */
@@ -56,9 +57,7 @@ export type KeptPage =
   | LoadFailure;
 
 /** Pages that are looked at in the same moment are asked for together. */
-const sameTexts = new Batcher((pages: Parameters<typeof listSameTexts>[1][number][]) => listSameTexts(db(), pages), {
-  most: 50,
-});
+const sameTexts = new Batcher((pages: PageText[]) => listSameTexts(db(), pages), { most: 50 });
 
 /**
  * Keeps what a page says now as its snapshot (spec C4): a version of its file, read in the locked process, cut, and searchable
@@ -91,18 +90,21 @@ export async function keepPage(
   const wall = head && wallOf({ html, head, characters: index.characters, asked, url: page.url });
   if (wall) return WALLS[wall];
   if (row.versionId && row.textHash === textHash) return same();
-  if (keeping.joinsCopies && index.characters >= COPY_CHARACTERS) {
-    const { id, host } = row;
-    const copyId = await sameTexts.add({ id, host, textHash });
-    const copy = copyId && (await findWebPageById(db(), copyId));
-    if (copy) return { kind: "copy", of: copy };
-  }
+  const { id, host } = row;
+  const text = keeping.joinsCopies && index.characters >= COPY_CHARACTERS ? { id, host, textHash } : null;
+  const copyId = text && (await sameTexts.add(text));
+  const copy = copyId && (await findWebPageById(db(), copyId));
+  if (copy) return { kind: "copy", of: copy };
   const title = cut(visibleLine(index.title || head?.title || "", " "), TITLE_MAX);
   const said = { ...state, textHash, size: bytes.length, language: index.language, title };
-  const answering = await store(row, { loaded, bytes, read, said, keeping });
-  const now = new Date();
-  const found = { status: "found" as const, failure: null, failures: 0, fetchedAt: now, checkedAt: now };
-  if (answering) return { kind: "found", page: { ...row, ...answering, ...found }, isChanged: true };
+  const became = await store(row, { loaded, bytes, read, said, text, keeping });
+  if (became && typeof became === "object") {
+    const now = new Date();
+    const found = { status: "found" as const, failure: null, failures: 0, fetchedAt: now, checkedAt: now };
+    return { kind: "found", page: { ...row, ...became, ...found }, isChanged: true };
+  }
+  const other = became && (await findWebPageById(db(), became));
+  if (other) return { kind: "copy", of: other };
   // Somebody else was first; what they kept counts.
   return { kind: "found", page: (await findWebPageById(db(), row.id)) ?? row, isChanged: false };
 }
@@ -114,11 +116,15 @@ interface Storing {
   bytes: Buffer;
   read: Read;
   said: Said;
+  text: PageText | null;
   keeping: Keeping;
 }
 
-/** Stores a snapshot and lets it answer; null where somebody else kept the page meanwhile. */
-async function store(row: WebPageRow, { loaded, bytes, read, said, keeping }: Storing): Promise<Answering | null> {
+/** Stores a snapshot and lets it answer. The page that says the same, where one was kept meanwhile; null: somebody kept this one. */
+async function store(
+  row: WebPageRow,
+  { loaded, bytes, read, said, text, keeping }: Storing,
+): Promise<Answering | string | null> {
   const { signal, vectors } = keeping;
   const { index, pieces } = read.found;
   const readPiece = async (number: number) => {
@@ -130,22 +136,26 @@ async function store(row: WebPageRow, { loaded, bytes, read, said, keeping }: St
   const isShort = index.characters <= SHORT_CHARACTERS;
   const own = isShort ? { ...(await cutText(cutting)), setId: v7() } : null;
   const file = { fileId: row.fileId, name: pageName(loaded.page), purpose: WEB_PAGE_PURPOSE, bytes };
+  let copyOf: string | null = null;
   const stored = await keepUnowned(file, async (kept) => {
     const written = await read.found.keep(kept.storageKey);
     const { fileId, versionId } = kept;
     const answer = own && !vectors ? { pageId: row.id, fileId, versionId, setId: own.setId, ...said } : null;
-    let isOurs = false;
+    let became: Stored = "late";
     try {
-      isOurs = await storeSnapshot({
+      became = await storeSnapshot({
         ...{ page: row, stored: kept, format: loaded.format, encoding: read.encoding ?? null },
         ...{ index: written.index, cut: own, answer },
+        // One that does not answer yet may turn out to be a copy itself.
+        text: answer && text,
       });
-      return isOurs ? { fileId, versionId, answer } : null;
+      if (typeof became === "object") copyOf = became.copyOf;
+      return became === "kept" ? { fileId, versionId, answer } : null;
     } finally {
-      if (!isOurs) await written.pieces.remove();
+      if (became !== "kept") await written.pieces.remove();
     }
   });
-  if (!stored) return null;
+  if (!stored) return copyOf;
   if (stored.answer) return stored.answer;
   const { fileId, versionId } = stored;
   const setId = own?.setId ?? (await segmentVersion({ ...cutting, versionId, owner: WEB_SETS })).setId;
@@ -157,8 +167,7 @@ async function store(row: WebPageRow, { loaded, bytes, read, said, keeping }: St
     });
   }
   const answer = { pageId: row.id, fileId, versionId, setId, ...said };
-  await letAnswer(answer);
-  return answer;
+  return (await letAnswer(answer, text)) ?? answer;
 }
 
 interface Read {

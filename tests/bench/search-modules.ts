@@ -130,6 +130,7 @@ async function addPages(first: number, texts: readonly string[], segmentation: S
       page: { id: pageId, fileId: null },
       stored: { ...stored, size: text.length, type: "text/html" },
       ...{ format: "html", encoding: null, index, cut },
+      text: null,
       answer: { pageId, fileId, versionId, setId, ...said, title: `Page ${first + at}` },
     });
   }

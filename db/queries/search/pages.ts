@@ -47,11 +47,22 @@ export async function lockWebPages(tx: Transaction, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What a page says, as copies of it on its host are found by. */
+export interface PageText {
+  id: string;
+  host: string;
+  textHash: string;
+}
+
+/** Until the transaction ends nobody else lets a page of these hosts that says one of these texts answer. */
+export async function lockTexts(tx: Transaction, pages: readonly PageText[]): Promise<void> {
+  const keys = [...new Set(pages.map(({ host, textHash }) => `${host} ${textHash}`))].sort();
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 4)) from unnest(${sql.param(keys)}::text[]) as key`);
+}
+
 /** Ids of other pages of the same hosts that say the very same, in the order they are asked for; null where there is none. */
-export async function listSameTexts(
-  db: Queryable,
-  pages: readonly { id: string; host: string; textHash: string }[],
-): Promise<(string | null)[]> {
+export async function listSameTexts(db: Queryable, pages: readonly PageText[]): Promise<(string | null)[]> {
   const { rows } = await db.execute<{ copy: string | null }>(sql`
     select (select p.id from web_pages p where p.host = t.host and p.text_hash = t."textHash" and p.status = 'found'
         and p.version_id is not null and p.id <> t.id order by p.created_at limit 1) as copy

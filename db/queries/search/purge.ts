@@ -7,14 +7,14 @@ export interface OldVersion {
   storageKey: string;
 }
 
-/** Snapshots that another one has replaced, taken before a moment, behind an id in the order of ids. */
+/** Snapshots that another one, or another page, has replaced, taken before a moment, behind an id in the order of ids. */
 export async function listSuperseded(
   db: Queryable,
   { before, after, limit }: { before: Date; after: string | null; limit: number },
 ): Promise<OldVersion[]> {
   const { rows } = await db.execute<{ id: string; storageKey: string }>(sql`
     select v.id, v.storage_key as "storageKey" from web_pages p join file_versions v on v.file_id = p.file_id
-    where p.file_id is not null and v.id <> p.version_id and v.created_at < ${before.toISOString()}
+    where p.file_id is not null and v.id is distinct from p.version_id and v.created_at < ${before.toISOString()}
       and (${after}::uuid is null or v.id > ${after}::uuid)
     order by v.id limit ${limit}::int`);
   return rows;

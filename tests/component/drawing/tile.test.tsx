@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Pencil } from "lucide-react";
+import { Standstill } from "@/components/features/drawing/gallery/standstill";
 import { Tile } from "@/components/features/drawing/gallery/tile";
 import { api } from "@/lib/client/api-client";
 import type { PictureDto } from "@/lib/features/drawing/dto";
@@ -15,6 +16,7 @@ const PICTURE = {
 
 function show(more: { isTrash?: boolean } = {}) {
   const given = {
+    standstill: new Standstill(),
     onPicture: jest.fn(),
     commandsOf: jest.fn(() => [{ key: "name", label: "Rename", icon: Pencil, onSelect: jest.fn() }]),
   };
@@ -64,6 +66,17 @@ describe("a picture of the gallery", () => {
     await user().click(screen.getAllByRole("button").at(-1)!);
     await passes(1000);
     expect(commandsOf).toHaveBeenCalledWith(PICTURE);
+  });
+
+  it("has none while the list moves on", async () => {
+    const { standstill } = await show();
+    standstill.tell(true);
+    await passes(2000);
+    expect(buttons()).toHaveLength(1);
+    expect(api.get).not.toHaveBeenCalled();
+    standstill.tell(false);
+    await passes(100);
+    expect(buttons()).toHaveLength(3);
   });
 
   it("of the trash cannot be opened or collected", async () => {

@@ -122,3 +122,32 @@ it("gives pages vectors where that is set, and looks at what changed alone the n
   expect(changed.map(({ address }) => address)).toEqual([`${site.url}/p/2`]);
   for (const set of await setsOf(second)) expect(set).toMatchObject({ isReady: true });
 }, 60_000);
+
+it.each([
+  ["short", 5, ""],
+  ["too long for one go", 6, `<p>${"Long words of a page. ".repeat(4000)}</p>`],
+])(
+  "keeps one of several %s pages that say the same and are read at the same moment",
+  async (_, number, more) => {
+    const paths = Array.from({ length: 6 }, (_, at) => `/copy/${at + 1}`);
+    const site = await startSite(`127.0.0.${84 + number}`);
+    const body = wordyPage("The same", number).replace("</article>", `${more}</article>`);
+    const answers: (() => void)[] = [];
+    site.pages["/"] = wordyPage("Home", 0, paths);
+    for (const path of paths)
+      site.pages[path] = (_, response) => {
+        answers.push(() => response.writeHead(200, { "content-type": "text/html" }).end(body));
+        if (answers.length === paths.length) for (const answer of answers) answer();
+      };
+    const rows = (await crawl(site)).filter(({ address }) => address.includes("/copy/"));
+    const kept = rows.filter(({ status }) => status === "found");
+    expect(kept).toHaveLength(1);
+    const moved = rows.filter(({ id }) => id !== kept[0]!.id);
+    expect(moved).toEqual(
+      paths.slice(1).map(() => expect.objectContaining({ status: "moved", movedToId: kept[0]!.id })),
+    );
+    const sets = await db().select().from(sliceSets).where(eq(sliceSets.isReady, true));
+    expect(sets.filter(({ versionId }) => rows.some((row) => row.versionId === versionId))).toHaveLength(1);
+  },
+  60_000,
+);

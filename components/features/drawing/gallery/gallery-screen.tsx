@@ -11,6 +11,7 @@ import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useKeyword } from "@/components/common/use-keyword";
 import type { PictureDto } from "@/lib/features/drawing/dto";
 import type { GalleryFilter } from "@/lib/features/drawing/hooks";
+import { useStandstill } from "./standstill";
 import { TILE_FOOT, Tile } from "./tile";
 import { useGallery, useReach } from "./use-gallery";
 import { usePictureCommands } from "./use-picture-commands";
@@ -99,6 +100,7 @@ function Grid({ gallery, isTrash, onPicture }: GridProps) {
   // Another width makes all rows another height.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height alone
   useEffect(() => rows.measure(), [height]);
+  const standstill = useStandstill(rows.isScrolling);
   const shown = rows.getVirtualItems();
   useReach(gallery, ((shown.at(-1)?.index ?? 0) + 1) * columns);
   return (
@@ -117,6 +119,7 @@ function Grid({ gallery, isTrash, onPicture }: GridProps) {
                 left={column * (tile + GAP)}
                 top={start}
                 width={tile}
+                standstill={standstill}
                 onPicture={open}
                 commandsOf={commandsOf}
               />

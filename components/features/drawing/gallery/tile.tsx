@@ -6,14 +6,10 @@ import { CollectButton } from "@/components/collected/collect-button";
 import type { MenuCommand } from "@/components/common/command-menu";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import type { PictureDto } from "@/lib/features/drawing/dto";
+import type { Standstill } from "./standstill";
 import { Thumbnail } from "./strip";
 
 export const TILE_FOOT = 34;
-/** A tile that stays so long in view, milliseconds, gets its buttons: who scrolls fast passes hundreds of pictures. */
-const REST_MS = 150;
-/** Tiles get them in turns, or those of a whole screen would come in one go. */
-const TURNS = 4;
-const TURN_MS = 30;
 
 interface TileProps {
   picture: PictureDto;
@@ -24,6 +20,8 @@ interface TileProps {
   left: number;
   top: number;
   width: number;
+  /** Tells when a tile gets its buttons. */
+  standstill: Standstill;
   /** Both stay the same from render to render: a tile is drawn anew when its picture or its place changes. */
   onPicture: (picture: PictureDto) => void;
   commandsOf: (picture: PictureDto) => readonly MenuCommand[];
@@ -31,15 +29,15 @@ interface TileProps {
 
 /** A picture of the gallery with its name and what can be done with it. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { picture, isTrash, place, of, left, top, width, onPicture, commandsOf } = props;
+  const { picture, isTrash, place, of, left, top, width, standstill, onPicture, commandsOf } = props;
   const t = useTranslations("drawing.gallery");
-  const hasActions = useRested(place % TURNS);
+  const hasActions = useRested(standstill, place);
   const name = picture.title || picture.prompt;
   return (
     <li
       aria-posinset={place}
       aria-setsize={of}
-      className="absolute top-0 left-0"
+      className="absolute top-0 left-0 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-0.5 contain-layout"
       style={{ width, transform: `translate(${left}px, ${top}px)` }}
     >
       <button
@@ -47,33 +45,26 @@ export const Tile = memo(function Tile(props: TileProps) {
         disabled={isTrash}
         aria-label={t("picture", { prompt: name })}
         onClick={() => onPicture(picture)}
-        className="block w-full rounded-sm"
+        className="col-span-3 block rounded-sm"
       >
-        <span className="block" style={{ height: width * 0.75 }}>
-          <Thumbnail picture={picture} className="h-full" />
-        </span>
+        <Thumbnail picture={picture} className="block aspect-4/3" />
       </button>
-      <div className="flex h-8 items-center gap-0.5">
-        <span className="min-w-0 flex-1 truncate text-xs text-fg-2">{name}</span>
-        {hasActions && (
-          <>
-            {!isTrash && <CollectButton kind="picture" refId={picture.id} name={name} size={24} />}
-            <MoreMenu label={t("more")} commands={() => commandsOf(picture)} />
-          </>
-        )}
-      </div>
+      <span className="truncate text-xs leading-8 text-fg-2">{name}</span>
+      {hasActions && (
+        <>
+          {!isTrash && <CollectButton kind="picture" refId={picture.id} name={name} size={24} />}
+          <MoreMenu label={t("more")} commands={() => commandsOf(picture)} />
+        </>
+      )}
     </li>
   );
 });
 
-/** True once what uses it has been there for a while. */
-function useRested(turn: number): boolean {
+/** True once what uses it has been there for a while and its list stands still. */
+function useRested(standstill: Standstill, place: number): boolean {
   const [isRested, setIsRested] = useState(false);
   // Time is the browser's. A place that changes later asks for no further turn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setIsRested(true)), REST_MS + turn * TURN_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => standstill.wait(place, () => startTransition(() => setIsRested(true))), [standstill]);
   return isRested;
 }

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+
+/** What comes into view waits so long, milliseconds: who scrolls fast passes hundreds of pictures. */
+const REST_MS = 150;
+/** Work that came into view together is done in turns, or that of a whole screen would come in one go. */
+const TURNS = 4;
+const TURN_MS = 30;
+
+/** A list that moves or stands still, and what waits for it to stand still. */
+export class Standstill {
+  private isMoving = false;
+  private readonly waiting = new Set<() => void>();
+
+  /** Calls `done` once what asks has been in view for a while and the list stands still; answers how to take that back. */
+  wait(place: number, done: () => void): () => void {
+    const turnMs = (place % TURNS) * TURN_MS;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      if (!this.isMoving) return done();
+      this.waiting.add(begin);
+    };
+    const begin = () => {
+      timer = setTimeout(look, turnMs);
+    };
+    timer = setTimeout(look, REST_MS + turnMs);
+    return () => {
+      clearTimeout(timer);
+      this.waiting.delete(begin);
+    };
+  }
+
+  tell(isMoving: boolean): void {
+    this.isMoving = isMoving;
+    if (isMoving) return;
+    const waiting = [...this.waiting];
+    this.waiting.clear();
+    for (const begin of waiting) begin();
+  }
+}
+
+/** That of a list which says whether it moves. */
+export function useStandstill(isMoving: boolean): Standstill {
+  const [standstill] = useState(() => new Standstill());
+  useEffect(() => standstill.tell(isMoving), [standstill, isMoving]);
+  return standstill;
+}
