@@ -22,6 +22,16 @@ export interface Place {
   inChat?: true;
 }
 
+/** A tool of the app area: one app of every installation, in the square like what people build, with screens of its area's. */
+export interface DeclaredTool {
+  /** Id of its app, a UUID: the same in every installation and for ever, since marks and grants name it. */
+  id: string;
+  /** Its first screen, below `/apps/app/{appId}/`. */
+  path: string;
+  /** One of `APP_ICONS`. */
+  icon: string;
+}
+
 /** What an area, or a part of the frame, says of itself to the whole product. */
 export interface AreaDeclaration {
   /** Permission codes by their name in `P`; what they are called stands under `shared.codes` of the area's texts. */
@@ -30,6 +40,8 @@ export interface AreaDeclaration {
   apps?: Readonly<Record<string, string>>;
   /** Keys of the error catalogue; their texts stand under `shared.errors` of the area's texts. */
   errors?: Readonly<Record<string, ErrorCode>>;
+  /** Tools of the app area by a key of their own; name and description stand under `shared.appTools` of the texts. */
+  appTools?: Readonly<Record<string, DeclaredTool>>;
   /** What the palette leads to besides whole screens; name and other words for it stand under `shared.places` of the texts. */
   places?: Readonly<Record<string, Place>>;
 }

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors/errors";
-import type { Locale } from "@/lib/i18n/locales";
+import { DEFAULT_LOCALE, type Locale } from "@/lib/i18n/locales";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import type { PendingStep } from "./pending";
 
@@ -8,6 +8,8 @@ export interface RequestMeta {
   requestId: string;
   address: string;
   userAgent: string;
+  /** Language the call asks for; unset where nobody asks. */
+  locale?: Locale;
 }
 
 /** A key of the Open API that a call comes in with. */
@@ -48,6 +50,10 @@ export interface Actor {
   apiKey?: CallerKey;
   request: RequestMeta;
 }
+
+/** Language a person is answered in: that of their call, else the one they chose. */
+export const localeOf = ({ request, language }: Pick<Actor, "request" | "language">): Locale =>
+  request.locale ?? language ?? DEFAULT_LOCALE;
 
 export function hasPermission(actor: Pick<Actor, "permissions">, ...anyOf: readonly PermissionCode[]): boolean {
   return anyOf.some((code) => actor.permissions.includes(code));

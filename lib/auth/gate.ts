@@ -115,10 +115,10 @@ function page(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Pages of others are shown on the one screen that is made for them. */
+/** Pages of others are shown on the one screen that is made for them, which also asks whether they answer. */
 const framesOf = (path: string) => (/^\/apps\/app\/[^/]+\/external\//.test(path) ? " https:" : "");
 
-/** Scripts by nonce; styles inline because Radix positions with them (TRAPS e); images and calls to ourselves only. */
+/** Scripts by nonce; styles inline because Radix positions with them (TRAPS e); images and calls to ourselves only, but for pages of others. */
 export function contentPolicy(nonce: string, { ancestors = "'none'", frames = "" } = {}): string {
   const development = env().NODE_ENV === "development";
   return [
@@ -128,7 +128,7 @@ export function contentPolicy(nonce: string, { ancestors = "'none'", frames = ""
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "media-src 'self' blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${frames}`,
     `frame-src 'self' blob:${frames}`,
     "worker-src 'self' blob:",
     "object-src 'none'",

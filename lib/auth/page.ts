@@ -2,6 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { requestLocale } from "@/lib/i18n/translate";
 import type { PermissionCode } from "@/lib/permissions/codes";
 import { type Actor, hasPermission } from "./actor";
 import { pendingPath } from "./pending";
@@ -17,6 +18,7 @@ export const currentActor = cache(async (): Promise<Actor | null> => {
     requestId: all.get("x-request-id") ?? "",
     address: all.get("x-client-address") ?? "",
     userAgent: all.get("user-agent") ?? "",
+    locale: requestLocale(all),
   });
   return resolved?.actor ?? null;
 });

@@ -11,6 +11,7 @@ import {
   seedRoles,
   seedRootDepartment,
 } from "@/db/seed/foundation";
+import { seedAreaTools } from "@/lib/areas/seed";
 import { normalizeAccount } from "@/lib/auth/account";
 import { hashPassword } from "@/lib/auth/password";
 import { env } from "@/lib/config/env";
@@ -41,7 +42,9 @@ export async function seed(): Promise<FirstAdministrator | undefined> {
     await removeUnknownMenus(tx, menuKeys(menuTree));
     await seedModels(tx);
     await seedPrompts(tx);
-    return seedAdministrator(tx, root);
+    const first = await seedAdministrator(tx, root);
+    await seedAreaTools(tx);
+    return first;
   });
 }
 

@@ -1,5 +1,5 @@
-/** spec 3: what an app is. */
-export const APP_KINDS = ["agent", "assistant", "generation", "workflow", "external"] as const;
+/** spec 3: what an app is; a `tool` is an area's, and people make the others. */
+export const APP_KINDS = ["agent", "assistant", "generation", "workflow", "external", "tool"] as const;
 export type AppKind = (typeof APP_KINDS)[number];
 
 /** Kinds that answer in a conversation. */

@@ -239,6 +239,7 @@ export function requestMeta(request: Request): RequestMeta {
     // Written by our own process from the socket; whatever a client sends under this name was removed (ARCHITECTURE 4).
     address: request.headers.get("x-client-address") ?? "unknown",
     userAgent: request.headers.get("user-agent") ?? "",
+    locale: requestLocale(request.headers),
   };
 }
 

@@ -59,6 +59,31 @@ export function codesOf(areas) {
   return codes;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Every tool of the app area with its texts, which `textsIn(file, locale)` reads, and whose first screen `hasScreen(path)`
+ * knows. Throws an Error that names the tool where it could not be opened, named or told from another.
+ */
+export function appToolsOf(areas, { textsIn, hasScreen }) {
+  const seen = new Map();
+  return [...entriesOf(areas, "appTools")].map(([key, { id, path: screen, icon }]) => {
+    const { file } = areas.find(({ area }) => area.appTools && key in area.appTools);
+    if (!UUID.test(id)) throw new Error(`${file}: the id of the tool \`${key}\` is no UUID`);
+    if (seen.has(id)) throw new Error(`${file}: the tool \`${key}\` has the id of ${seen.get(id)}`);
+    if (!hasScreen(screen)) throw new Error(`${file}: the tool \`${key}\` has no screen at apps/app/[appId]/${screen}`);
+    seen.set(id, key);
+    const texts = Object.fromEntries(
+      ["zh_CN", "en_US"].map((locale) => {
+        const { name, description } = textsIn(file, locale).shared?.appTools?.[key] ?? {};
+        if (!name || !description) throw new Error(`${file}: the tool \`${key}\` has no texts in ${locale}`);
+        return [locale, { name, description }];
+      }),
+    );
+    return { key, id, path: screen, icon, texts };
+  });
+}
+
 /** File of an area's texts, without its ending: the name of its folder. */
 export function textsOf(file) {
   return path.posix.basename(path.posix.dirname(file));

@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { codesOf, declaredAreas, entriesOf } from "./areas.mjs";
+import { appToolsOf, codesOf, declaredAreas, entriesOf, textsOf } from "./areas.mjs";
 import { menuIcons } from "./menu-icons.mjs";
 import { root } from "./root.mjs";
 
@@ -15,6 +15,7 @@ export function generatedFiles() {
     ["db/generated/stored-objects.ts", storedObjects()],
     ["lib/generated/actions.ts", actions()],
     ["lib/generated/apps.ts", apps()],
+    ["lib/generated/area-tools.ts", areaTools()],
     ["lib/generated/background.ts", background()],
     ["lib/generated/calls.ts", calls()],
     ["lib/generated/codes.ts", codes()],
@@ -95,6 +96,26 @@ function apps() {
     "export const APP = {",
     ...declared.map(([name, app]) => `  ${name}: ${JSON.stringify(app)},`),
     "} as const;",
+    "",
+  ].join("\n");
+}
+
+/** Tools of the app area, with their texts in both languages. */
+function areaTools() {
+  const tools = appToolsOf(declaredAreas(), {
+    textsIn: (file, locale) =>
+      JSON.parse(readFileSync(path.join(root, "messages", locale, `${textsOf(file)}.json`), "utf8")),
+    hasScreen: (screen) => existsSync(path.join(root, "app/(main)/apps/app/[appId]", screen, "page.tsx")),
+  });
+  return [
+    "// Made by `npm run generate` from the `appTools` of every area; never edited by hand.",
+    'import type { AreaTool } from "@/lib/areas/tools";',
+    'import type { AppIcon } from "@/lib/features/apps/limits";',
+    "",
+    list(
+      "AREA_TOOLS: readonly (AreaTool & { icon: AppIcon })[]",
+      tools.map((tool) => JSON.stringify(tool)),
+    ),
     "",
   ].join("\n");
 }

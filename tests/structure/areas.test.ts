@@ -1,7 +1,7 @@
 import type { AreaDeclaration } from "@/lib/areas/define";
 import { LOCALES } from "@/lib/i18n/locales";
 import { ROUTES } from "@/lib/permissions/routes";
-import { declaredAreas, entriesOf, readArea, textsOf } from "@/scripts/lib/areas.mjs";
+import { appToolsOf, declaredAreas, entriesOf, readArea, textsOf } from "@/scripts/lib/areas.mjs";
 import { read, sources } from "./source";
 
 const areas: { file: string; area: AreaDeclaration }[] = declaredAreas();
@@ -49,6 +49,34 @@ describe("areas", () => {
       "lib/2/area.ts: `noteLimit` of errors is declared in lib/1/area.ts already",
     );
     expect(entriesOf(areas, "errors").size).toBeGreaterThan(200);
+  });
+});
+
+describe("tools of the app area", () => {
+  const id = "0f5a7a52-6a55-4f0e-9d5e-3c1f3f7f2a10";
+  const declare = (...tools: object[]) =>
+    tools.map((tool, at) => ({ file: `lib/${at}/area.ts`, area: { appTools: { [`tool${at}`]: tool } } }));
+  const listed = (areas: object[], screens = ["notes"], name = "Notes") =>
+    appToolsOf(areas, {
+      textsIn: () => ({
+        shared: { appTools: { tool0: { name, description: "Short" }, tool1: { name, description: "S" } } },
+      }),
+      hasScreen: (screen: string) => screens.includes(screen),
+    });
+
+  it("are listed with their texts in both languages", () => {
+    const texts = { name: "Notes", description: "Short" };
+    expect(listed(declare({ id, path: "notes", icon: "pen" }))).toEqual([
+      { key: "tool0", id, path: "notes", icon: "pen", texts: { zh_CN: texts, en_US: texts } },
+    ]);
+  });
+
+  it("that could not be opened, named or told apart are not", () => {
+    const notes = { id, path: "notes", icon: "pen" };
+    expect(() => listed(declare({ ...notes, id: "notes" }))).toThrow("lib/0/area.ts: the id of the tool `tool0`");
+    expect(() => listed(declare(notes, notes))).toThrow("lib/1/area.ts: the tool `tool1` has the id of tool0");
+    expect(() => listed(declare(notes), [])).toThrow("has no screen at apps/app/[appId]/notes");
+    expect(() => listed(declare(notes), ["notes"], "")).toThrow("has no texts in zh_CN");
   });
 });
 

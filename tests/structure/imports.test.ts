@@ -49,6 +49,7 @@ describe("imports", () => {
       "components/features/operation-log/action-choices.ts -> lib/generated/actions",
       "components/layout/menu-icon.tsx -> lib/generated/menu-icons",
       "lib/areas/apps.ts -> lib/generated/apps",
+      "lib/areas/tools.ts -> lib/generated/area-tools",
       "lib/client/calls.ts -> lib/generated/calls",
       "lib/collected/limits.ts -> lib/generated/collectables",
       "lib/conversation/areas.ts -> lib/generated/conversation-areas",

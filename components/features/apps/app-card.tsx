@@ -24,6 +24,7 @@ export function AppCard({ app, href, actions, foot }: AppCardProps) {
   const t = useTranslations("apps-list");
   const Kind = KIND_ICONS[app.kind];
   const { name, description, owner } = app;
+  const madeBy = app.kind === "tool" ? t("builtIn") : (owner.department ?? owner.name);
   return (
     <article className="relative flex h-full flex-col rounded-md border bg-background p-4 transition-colors hover:border-border-strong">
       <div className="flex items-start gap-3 pr-15">
@@ -42,7 +43,7 @@ export function AppCard({ app, href, actions, foot }: AppCardProps) {
               name
             )}
           </h2>
-          <p className="truncate text-fg-3 text-xs">{owner.department ?? owner.name}</p>
+          <p className="truncate text-fg-3 text-xs">{madeBy}</p>
         </div>
       </div>
       <div className="absolute top-3.5 right-3 flex items-center gap-0.5">

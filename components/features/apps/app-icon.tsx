@@ -1,4 +1,5 @@
 import {
+  Blocks,
   BookText,
   Bot,
   Calendar,
@@ -63,6 +64,7 @@ export const KIND_ICONS: Record<AppKind, LucideIcon> = {
   generation: PenLine,
   workflow: Workflow,
   external: Globe,
+  tool: Blocks,
 };
 
 /** The picture of an app; its name stands beside it. */

@@ -14,21 +14,31 @@ import { AppsSidebar } from "./apps-frame";
 /** A page that has not come after so long will not, milliseconds. */
 const WAIT_MS = 20_000;
 
+/** Asks a page of others for nothing but whether it answers, and tells it nothing. */
+const QUIETLY = { method: "HEAD", mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer" } as const;
+
 interface ExternalScreenProps {
   app: OpenAppDto;
-  /** The page says that it refuses to be shown inside another. */
-  refuses: boolean;
+  /** What the page says about being shown inside another. */
+  framing: "allowed" | "refused" | "unknown";
 }
 
 /** A web page inside the app area; where that is not possible, the way to a tab of its own. It gets no token and no address of ours. */
-export function ExternalScreen({ app, refuses }: ExternalScreenProps) {
+export function ExternalScreen({ app, framing }: ExternalScreenProps) {
   const t = useTranslations("apps-chat.external");
-  const [state, setState] = useState<"loading" | "shown" | "failed">(refuses ? "failed" : "loading");
+  const [state, setState] = useState<"loading" | "shown" | "failed">(framing === "refused" ? "failed" : "loading");
   useEffect(() => {
     if (state !== "loading") return;
     const timer = setTimeout(() => setState("failed"), WAIT_MS);
     return () => clearTimeout(timer);
   }, [state]);
+  // A frame tells of a browser's own error page as of any other: whether there is a page is asked for beside it.
+  useEffect(() => {
+    if (framing !== "unknown") return;
+    const isOver = new AbortController();
+    fetch(app.url, { ...QUIETLY, signal: isOver.signal }).catch(() => isOver.signal.aborted || setState("failed"));
+    return () => isOver.abort();
+  }, [app.url, framing]);
   // The policy is that of the page the tab began with: begun on this one it lets the page in.
   useEffect(() => {
     const handleRefusal = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
@@ -52,7 +62,7 @@ export function ExternalScreen({ app, refuses }: ExternalScreenProps) {
           kind="error"
           role="alert"
           title={t("failed")}
-          description={t(refuses ? "refuses" : "unreachable", { host: new URL(app.url).host })}
+          description={t(framing === "refused" ? "refuses" : "unreachable", { host: new URL(app.url).host })}
           actions={open}
         />
       ) : (

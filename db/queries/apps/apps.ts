@@ -28,19 +28,30 @@ import { type GrantedSubjects, isGranted } from "../permissions/grants";
 export const APP_RESOURCE = "app";
 
 const isLive = isNull(apps.deletedAt);
+const isTool = eq(apps.kind, "tool");
+/** People make it; a tool is an area's, and whoever its row names owns nothing. */
+export const isMade = ne(apps.kind, "tool");
 
-/** Apps a person may change: their own, and those they were granted the management of. */
-export function managedApp(subjects: GrantedSubjects): SQL | undefined {
+/** A person among apps; `keepsTools`: they keep the tools of the organisation. */
+export interface AppSubjects extends GrantedSubjects {
+  keepsTools?: boolean;
+}
+
+const ownApp = ({ userId }: GrantedSubjects) => and(isMade, eq(apps.ownerId, userId));
+
+/** Apps a person may change: their own, those they were granted the management of, and tools where they keep them. */
+export function managedApp(subjects: AppSubjects): SQL | undefined {
   return or(
-    eq(apps.ownerId, subjects.userId),
-    and(inArray(apps.visibility, ["all", "partial"]), isGranted(APP_RESOURCE, apps.id, subjects, ["manage"])),
+    ownApp(subjects),
+    and(isMade, inArray(apps.visibility, ["all", "partial"]), isGranted(APP_RESOURCE, apps.id, subjects, ["manage"])),
+    subjects.keepsTools ? isTool : undefined,
   );
 }
 
 /** Apps that are shown to a person, published or not. What only its owner sees has no other reader (ARCHITECTURE 9). */
-function shownApp(subjects: GrantedSubjects): SQL | undefined {
+function shownApp(subjects: AppSubjects): SQL | undefined {
   return or(
-    eq(apps.ownerId, subjects.userId),
+    ownApp(subjects),
     eq(apps.visibility, "all"),
     and(eq(apps.visibility, "partial"), isGranted(APP_RESOURCE, apps.id, subjects, ["view", "manage"])),
   );
@@ -49,17 +60,17 @@ function shownApp(subjects: GrantedSubjects): SQL | undefined {
 /** `use`: published ones that are shown to the person; `manage`: those they may change; `see`: either. */
 export type AppRight = "use" | "manage" | "see";
 
-function reach(subjects: GrantedSubjects, right: AppRight): SQL | undefined {
+function reach(subjects: AppSubjects, right: AppRight): SQL | undefined {
   const usable = and(isNotNull(apps.version), shownApp(subjects));
   if (right === "use") return usable;
   return right === "manage" ? managedApp(subjects) : or(usable, managedApp(subjects));
 }
 
 /** Live apps a person has the right to. */
-export const reachableApp = (subjects: GrantedSubjects, right: AppRight): SQL | undefined =>
+export const reachableApp = (subjects: AppSubjects, right: AppRight): SQL | undefined =>
   and(isLive, reach(subjects, right));
 
-function selectApps(db: Queryable, subjects: GrantedSubjects, since: string) {
+function selectApps(db: Queryable, subjects: AppSubjects, since: string) {
   const recent = sql<number>`coalesce((select sum(${appUseDays.uses})::int from ${appUseDays}
     where ${and(eq(appUseDays.appId, apps.id), gte(appUseDays.day, since))}), 0)`;
   return db
@@ -109,11 +120,12 @@ export interface AppFilter {
   folderId?: string;
 }
 
-function matching(subjects: GrantedSubjects, filter: AppFilter): SQL | undefined {
+function matching(subjects: AppSubjects, filter: AppFilter): SQL | undefined {
   const { place, part = "all", keyword, kind, categoryId, favourites, folderId } = filter;
   const pattern = keyword ? likePattern(keyword) : null;
-  const own = eq(apps.ownerId, subjects.userId);
-  const shared = and(
+  const own = ownApp(subjects);
+  const granted = and(
+    isMade,
     ne(apps.ownerId, subjects.userId),
     ne(apps.visibility, "self"),
     or(
@@ -125,6 +137,7 @@ function matching(subjects: GrantedSubjects, filter: AppFilter): SQL | undefined
       ),
     ),
   );
+  const shared = or(granted, subjects.keepsTools ? isTool : undefined);
   const inPlace = {
     square: and(isLive, reach(subjects, "use"), eq(apps.isTrial, false)),
     lab: and(isLive, reach(subjects, "use"), eq(apps.isTrial, true)),
@@ -150,7 +163,7 @@ const ORDER = { uses: apps.uses, updated: apps.updatedAt, name: apps.name };
 /** `since`: first of the days whose uses are counted as recent. */
 export async function listApps(
   db: Queryable,
-  subjects: GrantedSubjects,
+  subjects: AppSubjects,
   filter: AppFilter,
   { sort, since, ...page }: Page & { sort: keyof typeof ORDER; since: string },
 ): Promise<{ rows: AppRow[]; total: number }> {
@@ -160,7 +173,7 @@ export async function listApps(
 }
 
 /** How many apps stand in each of these places, whatever is looked for. */
-export async function countApps(db: Queryable, subjects: GrantedSubjects, filters: readonly AppFilter[]) {
+export async function countApps(db: Queryable, subjects: AppSubjects, filters: readonly AppFilter[]) {
   const counted = filters.map((filter) => sql`count(*) filter (where ${matching(subjects, filter)})::int`);
   const [row] = await db
     .select({ counts: sql<number[]>`json_build_array(${sql.join(counted, sql`, `)})` })
@@ -170,7 +183,7 @@ export async function countApps(db: Queryable, subjects: GrantedSubjects, filter
 }
 
 /** Apps a person used last and may still use. */
-export function listRecentApps(db: Queryable, subjects: GrantedSubjects, limit: number) {
+export function listRecentApps(db: Queryable, subjects: AppSubjects, limit: number) {
   return db
     .select({ id: apps.id, name: apps.name, icon: apps.icon, kind: apps.kind })
     .from(appMarks)
@@ -181,20 +194,14 @@ export function listRecentApps(db: Queryable, subjects: GrantedSubjects, limit: 
 }
 
 /** A live app this person has the right to; null when it is missing, deleted or not theirs. */
-export async function findApp(
-  db: Queryable,
-  subjects: GrantedSubjects,
-  id: string,
-  right: AppRight,
-  since = "9999-12-31",
-) {
+export async function findApp(db: Queryable, subjects: AppSubjects, id: string, right: AppRight, since = "9999-12-31") {
   const [row] = await selectApps(db, subjects, since).where(and(eq(apps.id, id), reachableApp(subjects, right)));
   return row ?? null;
 }
 
 /** Own app in the trash, or null. */
-export async function findDeletedApp(db: Queryable, subjects: GrantedSubjects, id: string) {
-  const own = and(eq(apps.id, id), eq(apps.ownerId, subjects.userId), isNotNull(apps.deletedAt));
+export async function findDeletedApp(db: Queryable, subjects: AppSubjects, id: string) {
+  const own = and(eq(apps.id, id), ownApp(subjects), isNotNull(apps.deletedAt));
   const [row] = await selectApps(db, subjects, "9999-12-31").where(own);
   return row ?? null;
 }
@@ -202,7 +209,7 @@ export async function findDeletedApp(db: Queryable, subjects: GrantedSubjects, i
 /** Those of these live apps that a person has the right to. */
 export function listReachableApps(
   db: Queryable,
-  subjects: GrantedSubjects,
+  subjects: AppSubjects,
   ids: readonly string[],
   right: AppRight = "use",
 ) {
@@ -213,7 +220,7 @@ export function listReachableApps(
 }
 
 /** Those of some apps that a person may use, each as it is set in the version they use. */
-export function listUsedSettings(db: Queryable, subjects: GrantedSubjects, ids: readonly string[]) {
+export function listUsedSettings(db: Queryable, subjects: AppSubjects, ids: readonly string[]) {
   return db
     .select({
       ...{ id: apps.id, name: apps.name, description: apps.description, kind: apps.kind },
@@ -256,7 +263,10 @@ export async function updateApp(tx: Transaction, id: string, patch: Partial<type
 
 /** Apps of a person, those in the trash too. */
 export async function countOwnedApps(db: Queryable, ownerId: string): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(apps).where(eq(apps.ownerId, ownerId));
+  const [row] = await db
+    .select({ count: count() })
+    .from(apps)
+    .where(and(eq(apps.ownerId, ownerId), isMade));
   return row?.count ?? 0;
 }
 
@@ -265,7 +275,7 @@ export function listOwnedApps(db: Queryable, ownerId: string) {
   return db
     .select({ id: apps.id, name: apps.name })
     .from(apps)
-    .where(and(eq(apps.ownerId, ownerId), isLive))
+    .where(and(eq(apps.ownerId, ownerId), isMade, isLive))
     .orderBy(asc(apps.name), asc(apps.id));
 }
 
@@ -282,7 +292,7 @@ export function listOwnAppContent(db: Queryable, ownerId: string) {
       createdAt: apps.createdAt,
     })
     .from(apps)
-    .where(and(eq(apps.ownerId, ownerId), isLive))
+    .where(and(eq(apps.ownerId, ownerId), isMade, isLive))
     .orderBy(asc(apps.name), asc(apps.id));
 }
 
@@ -293,7 +303,7 @@ export async function transferApps(tx: Transaction, from: string, to: string) {
 
 /** Own apps nobody else sees go to the trash: their owner has gone. */
 export async function hideOwnApps(tx: Transaction, ownerId: string) {
-  const hidden = and(eq(apps.ownerId, ownerId), eq(apps.visibility, "self"), isLive);
+  const hidden = and(eq(apps.ownerId, ownerId), isMade, eq(apps.visibility, "self"), isLive);
   await tx.update(apps).set({ deletedAt: new Date() }).where(hidden);
 }
 
@@ -302,7 +312,7 @@ export function listPurgeableApps(db: Queryable, before: Date, limit: number) {
   return db
     .select({ id: apps.id })
     .from(apps)
-    .where(lt(apps.deletedAt, before))
+    .where(and(lt(apps.deletedAt, before), isMade))
     .orderBy(asc(apps.deletedAt))
     .limit(limit);
 }
@@ -342,7 +352,7 @@ export function listAppsOfModel(db: Queryable, modelId: string) {
 }
 
 /** Live apps that name one of some things, with whether a person may see each. */
-export function listAppsNaming(db: Queryable, subjects: GrantedSubjects, what: NamedThing, ids: readonly string[]) {
+export function listAppsNaming(db: Queryable, subjects: AppSubjects, what: NamedThing, ids: readonly string[]) {
   return db
     .select({ id: apps.id, name: apps.name, isSeen: sql<boolean>`coalesce(${reach(subjects, "see")}, false)` })
     .from(apps)
@@ -362,13 +372,13 @@ export function searchPublishedApps(db: Queryable, keyword: string, limit: numbe
     .select({ id: apps.id, name: apps.name, ownerName: users.name })
     .from(apps)
     .innerJoin(users, eq(users.id, apps.ownerId))
-    .where(and(isLive, isNotNull(apps.version), ilike(apps.name, likePattern(keyword))))
+    .where(and(isLive, isMade, isNotNull(apps.version), ilike(apps.name, likePattern(keyword))))
     .orderBy(asc(apps.name), asc(apps.id))
     .limit(limit);
 }
 
 /** Apps within reach that have one of these names. */
-export function listAppsByName(db: Queryable, subjects: GrantedSubjects, names: readonly string[]) {
+export function listAppsByName(db: Queryable, subjects: AppSubjects, names: readonly string[]) {
   if (names.length === 0) return Promise.resolve([]);
   return db
     .select({ id: apps.id, name: apps.name })

@@ -48,6 +48,8 @@ export type CategoryDto = z.infer<typeof categoryDto>;
 export const squareDto = z.strictObject({
   categories: z.array(categoryDto),
   mayOrder: z.boolean(),
+  /** An area has declared a tool. */
+  hasTools: z.boolean(),
   /** Apps in each place, whatever is looked for. */
   counts: z.strictObject({ square: z.int(), lab: z.int(), mine: z.int(), shared: z.int(), trash: z.int() }),
 });
@@ -70,6 +72,7 @@ export const openAppDto = recentAppDto.extend({
   questions: z.array(z.string()),
   variables: z.array(appVariable),
   takesFiles: z.boolean(),
+  hasVoice: z.boolean(),
   /** Of an external page. */
   url: z.string(),
 });

@@ -19,6 +19,10 @@ export interface AppsFilter {
 }
 
 const KINDS = ["all", ...APP_KINDS] as const;
+
+/** Kinds a list can be narrowed to: tools where an area has one. */
+export const kindsIn = (square: { hasTools: boolean } | undefined) =>
+  KINDS.filter((kind) => kind !== "tool" || square?.hasTools);
 const OPEN = /^(new|import|categories|new:[a-z]+|(info|copy|transfer):[0-9a-f-]{36})$/;
 
 /** A list of apps and the open dialog: `new`, `import`, `categories`, or what is done with an app, as `info:<id>`. */

@@ -27,12 +27,13 @@ import {
 } from "@/db/schema/apps";
 import { hasPermission } from "@/lib/auth/actor";
 import { loadOwner } from "@/lib/auth/session";
-import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
 import type { CollectableSource, Owned, OwnedThing } from "@/lib/owned/owned";
 import { P } from "@/lib/permissions/codes";
 import { APPS_MAX } from "./limits";
 import { appHref } from "./paths";
+import { shownTexts } from "./service/shown-texts";
+import { appReader } from "./service/subjects";
 
 /** Names of the apps that are told of. */
 const NAMED = 10;
@@ -42,15 +43,17 @@ const app: CollectableSource = {
   isShared: true,
   copy: async (db, actor, refId) => {
     if (!hasPermission(actor, P.APPS)) return null;
-    const found = await findApp(db, subjectsOf(actor), refId, "use");
-    return found && { title: found.name, text: found.description, parts: [], sessionId: null };
+    const found = await findApp(db, appReader(actor), refId, "use");
+    if (!found) return null;
+    const { name, description } = shownTexts(actor, found);
+    return { title: name, text: description, parts: [], sessionId: null };
   },
   // A right that was withdrawn takes the way there with it.
   hrefs: async (db, userId, items) => {
     const reader = await loadOwner(userId);
     if (!reader || !hasPermission(reader, P.APPS)) return new Map();
     const ids = items.map(({ refId }) => refId);
-    const found = await listReachableApps(db, subjectsOf(reader), ids);
+    const found = await listReachableApps(db, appReader(reader), ids);
     return new Map(found.map(({ id }) => [id, appHref(id)]));
   },
 };
@@ -101,7 +104,7 @@ export const APPS_OWNED: Owned = {
   thingUses: [
     {
       read: async (db, actor, of, ids) => {
-        const found = await listAppsNaming(db, subjectsOf(actor), of, ids);
+        const found = await listAppsNaming(db, appReader(actor), of, ids);
         return { names: found.flatMap(({ name, isSeen }) => (isSeen ? name : [])), count: found.length };
       },
     },

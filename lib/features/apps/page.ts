@@ -16,13 +16,16 @@ const CODES = { square: P.APPS_SQUARE, workbench: P.APPS_WORKBENCH, lab: P.APPS_
 export const placesOf = (actor: Actor): Place[] =>
   (["square", "workbench", "lab"] as const).filter((place) => hasPermission(actor, CODES[place]));
 
-/** An app this person may change, with its draft; null where it is gone or not theirs to. */
-export async function editedApp(actor: Actor, id: string): Promise<{ app: AppDetailDto; draft: DraftDto } | null> {
+/** An app this person may change, with its draft, which a tool has not; null where it is gone or not theirs to. */
+export async function editedApp(
+  actor: Actor,
+  id: string,
+): Promise<{ app: AppDetailDto; draft: DraftDto | null } | null> {
   const [app, draft] = await Promise.all([
     editApp(actor, id).catch(nullIfMissing),
     readDraft(actor, id).catch(nullIfMissing),
   ]);
-  return app && draft && { app, draft };
+  return app && (draft || app.kind === "tool") ? { app, draft } : null;
 }
 
 /** An app a page is about: itself, or that its owner may be asked for it. Throws notFound for what nobody may ask for. */

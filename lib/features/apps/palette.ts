@@ -15,7 +15,12 @@ export const APPS_FOUND: PaletteFinder = {
       actor,
       appQuery.parse({ place: "square", sort: "uses", keyword, pageSize: limit }),
     );
-    return items.map(({ id, name, owner }) => ({ id, label: name, detail: owner.name, href: appHref(id) }));
+    return items.map(({ id, kind, name, owner }) => ({
+      id,
+      label: name,
+      ...(kind !== "tool" && { detail: owner.name }),
+      href: appHref(id),
+    }));
   },
   recent: async ({ actor, limit }) =>
     (await recentApps(actor, limit)).items.map(({ id, name }) => ({ id, label: name, href: appHref(id) })),

@@ -13,6 +13,8 @@ export const appChatHref = (id: string, sessionId?: string) =>
 export const resultHref = (id: string, runId?: string) => `${APPS}/app/${id}/result${runId ? `?run=${runId}` : ""}`;
 /** The page itself is read from the app, whatever address stands here. */
 export const externalHref = (id: string, url: string) => `${APPS}/app/${id}/external/${encodeURIComponent(url)}`;
+/** A screen of an area's tool, below the address of its app. */
+export const toolHref = (id: string, screen: string) => `${APPS}/app/${id}/${screen}`;
 export const EDITOR_TABS = ["arranging", "debug", "preview", "versions", "analysis"] as const;
 export type EditorTab = (typeof EDITOR_TABS)[number];
 export const editorHref = (id: string, tab?: EditorTab) =>

@@ -68,6 +68,8 @@ const conversationFields = {
     .default([]),
   /** Questions may bring files along. */
   takesFiles: z.boolean().default(false),
+  /** Questions may be spoken and answers read aloud, where the organisation has models for it. */
+  hasVoice: z.boolean().default(true),
 };
 
 export const agentSettings = z.strictObject({

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { ChatPage } from "../../pages/chat-page";
+import { AppsPage } from "../../pages/apps-page";
+import { ChatFilesPage } from "../../pages/chat-files-page";
+import { textFile } from "../../pages/documents-page";
 import { expect, inBothLanguages, test } from "../../setup/e2e";
 
 const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`;
@@ -25,11 +27,17 @@ function callsOf(page: Page, token: string) {
 }
 
 inBothLanguages("apps and their users", () => {
-  test("an app answers the words of its own rule with its reply", async ({ page, browser, t, makePerson, signIn }) => {
+  test("an app answers words of its own rule with its reply, and is silent where it is set to", async ({
+    page,
+    browser,
+    t,
+    makePerson,
+    signIn,
+  }) => {
     const calls = callsOf(page, await signIn(await makePerson()));
     const name = unique("Assistant");
     const { id } = await calls.post("/apps", { name, kind: "assistant", visibility: "all" });
-    await calls.keep(id, { instructions: "Help.", modelId: await calls.modelId("fake-echo") });
+    await calls.keep(id, { instructions: "Help.", modelId: await calls.modelId("fake-echo"), takesFiles: true });
     await page.goto(`/apps/app-params-edit/${id}`);
     await page.getByRole("button", { name: t("apps-editor.sections.reviewRules") }).click();
     await page.getByRole("button", { name: t("apps-editor.rules.add"), exact: true }).click();
@@ -39,6 +47,11 @@ inBothLanguages("apps and their users", () => {
     await drawer.getByLabel(t("review.field.reply"), { exact: false }).fill("Let us talk about us");
     await drawer.getByRole("button", { name: t("common.action.save"), exact: true }).click();
     await expect(page.getByRole("switch", { name: t("apps-editor.rules.use", { name: "Rivals" }) })).toBeChecked();
+    const speak = { name: t("chat.voice.start") };
+    await expect(page.getByRole("button", speak)).toBeVisible();
+    await page.getByRole("button", { name: t("apps-editor.sections.files"), exact: true }).click();
+    await page.getByRole("switch", { name: t("apps-editor.sections.hasVoice") }).click();
+    await expect(page.getByRole("button", speak)).toHaveCount(0);
     await page.getByRole("button", { name: t("apps-editor.publish"), exact: true }).click();
     await page
       .getByRole("dialog")
@@ -48,12 +61,19 @@ inBothLanguages("apps and their users", () => {
 
     const colleague = await browser.newPage();
     await signIn(await makePerson(), colleague);
-    await colleague.goto(`/apps/app/${id}`);
-    const chat = new ChatPage(colleague, t);
+    await new AppsPage(colleague, t).openFromSquare(name);
+    const chat = new ChatFilesPage(colleague, t);
+    await expect(chat.input).toBeVisible();
+    await expect(colleague.getByRole("button", speak)).toHaveCount(0);
+    // A file goes along with the first question too.
+    await chat.choose(textFile("prices.md", "The price is 5.\n"));
+    await chat.allReady(1);
     await chat.ask("what of acmerival?");
+    await expect(chat.sent.getByRole("listitem")).toContainText(["prices.md"]);
     await expect(colleague.getByRole("log").getByText("Let us talk about us")).toBeVisible();
     await chat.ask("and of us?");
-    await expect(colleague.getByRole("log").getByText("Echo: and of us?")).toBeVisible();
+    await expect(colleague.getByRole("log")).toContainText("Echo: The price is 5.");
+    await expect(colleague.getByRole("button", speak)).toHaveCount(0);
     await colleague.close();
   });
 

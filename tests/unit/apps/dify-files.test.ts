@@ -111,7 +111,12 @@ describe("files of the versions of Dify", () => {
 
   it("bring words that are refused as review rules", () => {
     const rules = [{ keywords: ["salary list", "layoffs"], reviewsInput: true, reviewsOutput: false }];
-    expect(settingsOf("chat-0.1.0.yml", "assistant")).toMatchObject({ reviewRules: rules, takesFiles: true });
+    expect(settingsOf("chat-0.1.0.yml", "assistant")).toMatchObject({
+      reviewRules: rules,
+      takesFiles: true,
+      hasVoice: true,
+    });
+    expect(settingsOf("agent-0.1.5.yml", "agent")).toMatchObject({ hasVoice: false });
     expect(dataOf("workflow-research-0.1.3.yml", "start1")).toMatchObject({
       takesFiles: true,
       reviewRules: [{ keywords: ["confidential", "restricted"], presetReply: "Not shown.", reviewsOutput: true }],
@@ -122,7 +127,6 @@ describe("files of the versions of Dify", () => {
     const leftIn = (name: string) => imported(name).left.map(({ what, name }) => `${what} ${name}`);
     expect(leftIn("chat-0.1.0.yml")).toEqual([
       "setting user_input_form: staff",
-      "setting speech_to_text",
       "setting suggested_questions_after_answer",
       "base #1",
     ]);

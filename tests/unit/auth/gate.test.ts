@@ -129,6 +129,19 @@ it("a login token leaves the address at once, with the page it was for", async (
 });
 
 describe("every page", () => {
+  it("reaches pages of others on the one screen that is made for them", async () => {
+    const allowed = async (path: string) => {
+      const policy = (await visit(path, { codes: ["APPS"] })).response.headers.get("content-security-policy")!;
+      return policy.split("; ").filter((rule) => /^(connect|frame)-src /.test(rule));
+    };
+    const app = "/apps/app/01940000-0000-7000-8000-000000000001";
+    expect(await allowed(`${app}/external/https%3A%2F%2Fintranet.example.org`)).toEqual([
+      "connect-src 'self' https:",
+      "frame-src 'self' blob: https:",
+    ]);
+    expect(await allowed(`${app}/result`)).toEqual(["connect-src 'self'", "frame-src 'self' blob:"]);
+  });
+
   it("has a policy with a nonce of its own, and is neither framed nor stored", async () => {
     const [first, second] = [(await visit("/login")).response, (await visit("/login")).response];
     const policy = first.headers.get("content-security-policy")!;

@@ -11,9 +11,11 @@ import { useQuestionFiles } from "@/components/chat/files/use-question-files";
 import { saveHandover, takeHandover } from "@/components/chat/handover";
 import { usePromptOffers } from "@/components/chat/mentions/use-prompt-offers";
 import { useConversation } from "@/components/chat/use-conversation";
+import { VoiceButton } from "@/components/chat/voice-button";
 import { ErrorState } from "@/components/common/error-state";
 import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { reportFailure } from "@/lib/client/report-failure";
+import { talks } from "@/lib/config/app-kinds";
 import { CHAT_INPUT_MAX } from "@/lib/config/constants";
 import { firstMessagesQuery } from "@/lib/conversation/client/hooks";
 import { conversationsWith } from "@/lib/features/apps/conversation";
@@ -27,8 +29,11 @@ import { InputsForm } from "./inputs-form";
 
 export type TalkedApp = Pick<
   OpenAppDto,
-  "id" | "name" | "icon" | "kind" | "description" | "opening" | "questions" | "variables" | "takesFiles"
+  "id" | "name" | "icon" | "kind" | "description" | "opening" | "questions" | "variables" | "takesFiles" | "hasVoice"
 >;
+
+/** Of an app that is set to be neither heard nor read aloud. */
+const SILENT = { speech: false, transcription: false };
 
 interface AppTalkProps {
   app: TalkedApp;
@@ -55,29 +60,38 @@ export function AppTalk({ sessionId, ...props }: AppTalkProps) {
 
 type StartProps = Omit<AppTalkProps, "sessionId">;
 
-function Start({ app, onSession, isTrial = false, before, bar }: StartProps) {
+function Start({ app, options, fileLimits, onSession, isTrial = false, before, bar }: StartProps) {
   const t = useTranslations("apps-chat");
   const composer = useRef<ComposerHandle>(null);
   const { begin } = useAppActions();
   const [inputs, setInputs] = useState<AppInputs>({});
   const [wasSent, setWasSent] = useState(false);
   const wrong = wrongInputs(app.variables, inputs);
+  const draft = `app:new:${app.id}${isTrial ? ":trial" : ""}`;
+  const files = useQuestionFiles({
+    draft,
+    limits: fileLimits,
+    model: undefined,
+    onRemoved: () => composer.current?.focus(),
+  });
   const handleSend = async (question: string) => {
     setWasSent(true);
     if (Object.keys(wrong).length > 0) throw new Error("the form is not filled in");
-    try {
-      await before?.();
-      const chat = await begin.mutateAsync({ id: app.id, inputs, ...(isTrial && { version: "draft" }) });
-      saveHandover(chat.id, { question });
-      onSession(chat.id);
-    } catch (error) {
-      reportFailure(error);
-      throw error;
-    }
+    await files.withFiles(async (sent) => {
+      try {
+        await before?.();
+        const chat = await begin.mutateAsync({ id: app.id, inputs, ...(isTrial && { version: "draft" }) });
+        saveHandover(chat.id, { question, files: sent });
+        onSession(chat.id);
+      } catch (error) {
+        reportFailure(error);
+        throw error;
+      }
+    });
   };
+  const isUnfilled = wasSent && Object.keys(wrong).length > 0;
   return (
-    <>
-      {bar}
+    <ChatFrame bar={bar} onFiles={app.takesFiles ? files.add : () => undefined}>
       <div className="flex min-h-0 flex-1 flex-col items-center overflow-y-auto px-4 py-6">
         <div className="my-auto w-full max-w-(--w-reading)">
           <div className="mb-5 flex flex-col items-center gap-2 text-center">
@@ -96,16 +110,24 @@ function Start({ app, onSession, isTrial = false, before, bar }: StartProps) {
           )}
           <Composer
             ref={composer}
-            draft={`app:new:${app.id}${isTrial ? ":trial" : ""}`}
+            draft={draft}
             max={CHAT_INPUT_MAX.other}
             placeholder={t("placeholder", { name: app.name })}
             isAnswering={false}
             isSending={begin.isPending}
             onSend={handleSend}
             onStop={() => undefined}
-            blocked={wasSent && Object.keys(wrong).length > 0 ? t("fillIn") : undefined}
+            blocked={isUnfilled ? t("fillIn") : files.blocked}
+            about={app.takesFiles && files.list}
             model={null}
-            tools={null}
+            tools={
+              <>
+                {app.takesFiles && files.button}
+                {app.hasVoice && options.voice.transcription && (
+                  <VoiceButton onText={(text) => composer.current?.add(text)} />
+                )}
+              </>
+            }
           />
           {app.questions.length > 0 && (
             <ul className="mt-4 flex flex-wrap justify-center gap-2">
@@ -124,7 +146,7 @@ function Start({ app, onSession, isTrial = false, before, bar }: StartProps) {
           )}
         </div>
       </div>
-    </>
+    </ChatFrame>
   );
 }
 
@@ -158,35 +180,35 @@ function Talk({ app, options, fileLimits, sessionId, messages, ...props }: Opene
     model: undefined,
     onRemoved: () => composer.current?.focus(),
   });
-  const ask = async (text: string) => {
+  const ask = async (text: string, sent: Parameters<typeof conversation.ask>[1]) => {
     await before?.();
-    await files.withFiles((sent) => conversation.ask(text, app.takesFiles ? { files: sent } : {}));
+    await conversation.ask(text, app.takesFiles ? sent : {});
   };
   const latest = useRef(ask);
   latest.current = ask;
   // What was asked where the conversation began.
   useEffect(() => {
-    const question = takeHandover(sessionId)?.question;
-    if (question) void latest.current(question).catch(() => undefined);
+    const { question, files: brought = [] } = takeHandover(sessionId) ?? {};
+    if (question) void latest.current(question, { files: brought }).catch(() => undefined);
   }, [sessionId]);
   // The apps used last are read anew with the first answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when an answer ends
   useEffect(() => {
     if (!isAnswering && !isTrial) void client.invalidateQueries({ queryKey: appKeys.recent });
   }, [isAnswering]);
-  const area =
-    app.kind === "workflow" || app.kind === "external" ? null : conversationsWith({ ...app, kind: app.kind });
+  const voice = app.hasVoice ? options.voice : SILENT;
+  const area = talks(app.kind) ? conversationsWith({ ...app, kind: app.kind }) : null;
   return (
     <ChatFrame bar={bar} onFiles={app.takesFiles ? files.add : () => undefined}>
       <ConversationMessages
         conversation={conversation}
         reanswerMax={options.reanswerMax}
         area={isTrial ? null : area}
-        hasSpeech={options.voice.speech}
+        hasSpeech={voice.speech}
       >
         <ConversationComposer
           conversation={conversation}
-          options={options}
+          options={{ ...options, voice }}
           model={undefined}
           draft={draft}
           max={CHAT_INPUT_MAX.other}
@@ -194,7 +216,7 @@ function Talk({ app, options, fileLimits, sessionId, messages, ...props }: Opene
           offers={{ commands: [], take: prompts }}
           blocked={files.blocked}
           builtinNotice=""
-          onSend={ask}
+          onSend={(text) => files.withFiles((sent) => ask(text, { files: sent }))}
           about={app.takesFiles && files.list}
           picker={null}
           tools={app.takesFiles && files.button}

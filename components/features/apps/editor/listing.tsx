@@ -22,6 +22,8 @@ import { keptText } from "@/lib/text/line";
 
 /** Stands for no category: a choice needs a value. */
 const NONE = "none";
+/** A tool is nobody's own. */
+const TOOL_VISIBILITIES = ["all", "partial"] as const;
 const listingForm = sharingForm.extend({ categoryId: keptText });
 type ListingForm = z.infer<typeof listingForm>;
 
@@ -80,7 +82,16 @@ function ListingFields({ app }: { app: AppDetailDto }) {
   });
   return (
     <SaveForm id="listing" saving={saving} className="space-y-5">
-      <VisibilityFields subjects={appSubjects} isOwn={app.isOwn} />
+      {app.kind === "tool" ? (
+        <VisibilityFields
+          subjects={appSubjects}
+          isOwn={false}
+          offers={TOOL_VISIBILITIES}
+          hints={{ all: t("toolAll"), partial: t("toolPartial"), self: "" }}
+        />
+      ) : (
+        <VisibilityFields subjects={appSubjects} isOwn={app.isOwn} />
+      )}
       <SelectField
         name="categoryId"
         label={c("label")}

@@ -17,7 +17,8 @@ const publishForm = z.object({ note: line(VERSION_NOTE_MAX), trial: z.boolean() 
 
 interface PublishDialogProps {
   app: AppDetailDto;
-  revision: number;
+  /** Of the draft; a tool has none. */
+  revision: number | undefined;
   onClose: () => void;
   onPublished: () => void;
 }
@@ -37,7 +38,9 @@ export function PublishDialog({ app, revision, onClose, onPublished }: PublishDi
   return (
     <FormDialog title={t("title")} size="small" saving={saving} submit={t("submit")} onClose={onClose}>
       <p className="text-fg-2 text-sm">{t(app.visibility === "self" ? "onlySelf" : app.visibility)}</p>
-      <TextField name="note" label={t("note")} hint={t("noteHint")} maxLength={VERSION_NOTE_MAX} autoComplete="off" />
+      {revision !== undefined && (
+        <TextField name="note" label={t("note")} hint={t("noteHint")} maxLength={VERSION_NOTE_MAX} autoComplete="off" />
+      )}
       <ChoiceField name="trial" kind="switch" label={t("trial")} hint={t("trialHint")} />
       {missing.length > 0 && (
         <ul className="list-disc pl-5 text-danger-ink text-sm">

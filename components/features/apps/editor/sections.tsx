@@ -92,6 +92,12 @@ export function SettingsSections({ app, options, ...props }: SettingsSectionsPro
               checked={settings.takesFiles}
               onChange={(takesFiles) => part.onChange({ takesFiles })}
             />
+            <SwitchRow
+              label={t("hasVoice")}
+              hint={t("hasVoiceHint")}
+              checked={settings.hasVoice}
+              onChange={(hasVoice) => part.onChange({ hasVoice })}
+            />
           </Section>
         </>
       )}

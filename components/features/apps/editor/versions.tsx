@@ -20,6 +20,7 @@ import { toast } from "@/lib/client/toast";
 import type { AppDetailDto, VersionDto } from "@/lib/features/apps/dto";
 import { useAppActions, versionQuery, versionsQuery } from "@/lib/features/apps/hooks";
 import { changedSettings } from "@/lib/features/apps/settings-diff";
+import { useUnpublish } from "./use-unpublish";
 
 const FlowChanges = lazy(() => import("../flow/flow-changes").then((module) => ({ default: module.FlowChanges })));
 
@@ -41,7 +42,8 @@ export function Versions({ app, draft, models, onRestored }: VersionsProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   /** Another version to compare with than the one before. */
   const [other, setOther] = useState<number | null>(null);
-  const { restoreVersion, unpublish } = useAppActions();
+  const { restoreVersion } = useAppActions();
+  const handleUnpublish = useUnpublish(app.id);
   if (!data) return isError ? <ErrorState onRetry={() => void refetch()} /> : <PanelSkeleton />;
   if (data.items.length === 0) return <EmptyState title={t("none")} description={t("noneText")} />;
   const handleRestore = async ({ version }: VersionDto) => {
@@ -55,14 +57,6 @@ export function Versions({ app, draft, models, onRestored }: VersionsProps) {
     toast.success(t("restore.done"));
     onRestored();
   };
-  const handleUnpublish = () =>
-    confirm({
-      title: t("unpublish.title"),
-      description: t("unpublish.text"),
-      okButton: t("unpublish.ok"),
-      destructive: true,
-      onOk: () => unpublish.mutateAsync(app.id),
-    });
   const index = data.items.findIndex(({ version }) => version === chosen);
   const earlier = chosen === null ? data.items[0] : data.items[index + 1];
   const before = other ?? earlier?.version ?? null;

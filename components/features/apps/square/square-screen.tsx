@@ -16,9 +16,8 @@ import { useKeyword } from "@/components/common/use-keyword";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
-import { APP_KINDS } from "@/lib/config/app-kinds";
 import type { CategoryDto } from "@/lib/features/apps/dto";
-import { type AppsState, type Place, squareAddress } from "@/lib/features/apps/filter";
+import { type AppsState, kindsIn, type Place, squareAddress } from "@/lib/features/apps/filter";
 import { appsQuery, squareQuery } from "@/lib/features/apps/hooks";
 import { APP_SORTS } from "@/lib/features/apps/limits";
 import { appHref, newAppHref } from "@/lib/features/apps/paths";
@@ -55,7 +54,7 @@ export function SquareScreen({ place, places, first }: SquareScreenProps) {
         <FilterMenu
           label={t("kind.label")}
           value={filter.kind}
-          options={(["all", ...APP_KINDS] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+          options={kindsIn(square).map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={(kind) => show({ kind: kind as AppsState["kind"], page: 1 })}
         />
         <Button

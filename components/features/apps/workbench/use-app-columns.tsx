@@ -67,13 +67,18 @@ export function useAppColumns({ commands, hrefOf }: AppColumns): Column<AppDto>[
     {
       key: "owner",
       header: t("column.owner"),
-      cell: ({ owner, isOwn, mayManage }) => (
-        <span className="flex min-w-0 max-w-48 items-center gap-2">
-          <Avatar id={owner.id} name={owner.name} size={20} />
-          <span className="truncate">{owner.name}</span>
-          {!isOwn && <span className="shrink-0 text-fg-3 text-xs">{t(mayManage ? "right.manage" : "right.view")}</span>}
-        </span>
-      ),
+      cell: ({ kind, owner, isOwn, mayManage }) =>
+        kind === "tool" ? (
+          <span className="text-fg-2">{t("builtIn")}</span>
+        ) : (
+          <span className="flex min-w-0 max-w-48 items-center gap-2">
+            <Avatar id={owner.id} name={owner.name} size={20} />
+            <span className="truncate">{owner.name}</span>
+            {!isOwn && (
+              <span className="shrink-0 text-fg-3 text-xs">{t(mayManage ? "right.manage" : "right.view")}</span>
+            )}
+          </span>
+        ),
     },
     {
       key: "updated",

@@ -52,12 +52,14 @@ export function useAppCommands({ onOpen }: { onOpen: (dialog: string) => void })
   return {
     of: (app: AppDto): MenuCommand[] => {
       const { id, version, mayManage, isOwn, deletedAt } = app;
+      const isMade = app.kind !== "tool";
       if (deletedAt) {
         return [{ key: "restore", label: t("action.restore"), icon: Undo2, onSelect: () => restore.mutate(id) }];
       }
       return [
         ...(version === null ? [] : [to("open", Play, appHref(id))]),
-        ...(mayManage
+        ...(mayManage && !isMade ? [to("listing", LayoutGrid, listingHref(id))] : []),
+        ...(mayManage && isMade
           ? [
               to("edit", SlidersHorizontal, editorHref(id)),
               { key: "info", label: t("action.info"), icon: Pencil, onSelect: () => onOpen(`info:${id}`) },

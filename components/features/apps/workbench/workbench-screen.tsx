@@ -15,9 +15,8 @@ import { useAddressState } from "@/components/common/use-address-state";
 import { useKeyword } from "@/components/common/use-keyword";
 import { useView } from "@/components/common/use-view";
 import { STORED } from "@/lib/client/stored";
-import { APP_KINDS } from "@/lib/config/app-kinds";
 import type { AppDto } from "@/lib/features/apps/dto";
-import { type AppsState, type Place, workbenchAddress } from "@/lib/features/apps/filter";
+import { type AppsState, kindsIn, type Place, workbenchAddress } from "@/lib/features/apps/filter";
 import { appsQuery, squareQuery } from "@/lib/features/apps/hooks";
 import { APP_SORTS } from "@/lib/features/apps/limits";
 import { appHref, editorHref } from "@/lib/features/apps/paths";
@@ -110,7 +109,7 @@ export function WorkbenchScreen({ places, first }: { places: readonly Place[]; f
         kind={{
           label: t("kind.label"),
           value: filter.kind,
-          options: (["all", ...APP_KINDS] as const).map((value) => ({ value, label: t(`kind.${value}`) })),
+          options: kindsIn(square).map((value) => ({ value, label: t(`kind.${value}`) })),
           onChange: (kind) => show({ kind: kind as AppsState["kind"], page: 1 }),
         }}
       />

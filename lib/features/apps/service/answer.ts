@@ -1,13 +1,10 @@
 import "server-only";
 import { db } from "@/db/client";
-import { countUse } from "@/db/queries/apps/marks";
 import { findRunByKey } from "@/db/queries/conversation/runs";
 import { findChatSession } from "@/db/queries/conversation/sessions";
 import type { TurnContext } from "@/db/queries/conversation/turns";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
 import { inBackground } from "@/lib/background";
-import { loadConfig } from "@/lib/config/system-config";
-import { dayIn } from "@/lib/config/time";
 import { type Asked, type AskedBefore, askNew } from "@/lib/conversation/asking";
 import type { Continued } from "@/lib/conversation/continued";
 import { readWhole } from "@/lib/conversation/reading";
@@ -32,6 +29,7 @@ import { assertInputs, dropAppChat, keptOf, makeAppChat } from "./chats";
 import { type AppInUse, appInUse } from "./in-use";
 import { instructionsOf } from "./instructions";
 import { SHOW_TOOLS } from "./show-tools";
+import { noteUse } from "./uses";
 
 /** Reading the files of a question may take so long, milliseconds. */
 const FILES_MS = 60_000;
@@ -132,7 +130,8 @@ async function ask(
   const { repeatedRunId } = asked.context;
   if (repeatedRunId) return followRun(actor, repeatedRunId, 0);
   const begun = await begin(actor, { ...asked, app, fileIds, wanted: modelId, inputs: sent, depth });
-  noteUse(actor, app, asked.context);
+  // A maker's trial is no use.
+  if (!app.isTrial) noteUse(actor, app.id, { begun: asked.context.path.length === 0 });
   return runResponse(begun.runId, 0);
 }
 
@@ -233,15 +232,4 @@ async function toolsOf(
   const own = all.filter((tool) => tool.ownerId === ownerId);
   const chosen = [...shared, ...own].filter(({ definition }) => tools.includes(definition.name));
   return [...chosen.filter(({ confirm }) => depth === 0 || !confirm), ...offered];
-}
-
-/** Counts a use; a maker's trial is none. */
-function noteUse(actor: Actor, { id, isTrial }: AppInUse, { path }: TurnContext): void {
-  if (isTrial) return;
-  const counted = async () => {
-    const { timeZone } = await loadConfig("customConfig");
-    const use = { userId: actor.id, appId: id, day: dayIn(timeZone), begun: path.length === 0 };
-    await db().transaction((tx) => countUse(tx, use));
-  };
-  inBackground(counted(), "use of an app not counted", { appId: id });
 }

@@ -4,7 +4,6 @@ import { db } from "@/db/client";
 import { listUsedSettings } from "@/db/queries/apps/apps";
 import { findRun } from "@/db/queries/apps/runs";
 import type { Actor } from "@/lib/auth/actor";
-import { subjectsOf } from "@/lib/auth/subjects";
 import { inBackground } from "@/lib/background";
 import { talks } from "@/lib/config/app-kinds";
 import type { ErrorKey } from "@/lib/errors/errors";
@@ -16,6 +15,7 @@ import { type AppInputs, type AppVariable, appInputs } from "../variables";
 import { beginningOf } from "../workflow/beginning";
 import { APP_RUN, startRun } from "./flow/begin";
 import { graphOf } from "./flow/run-graph";
+import { appReader } from "./subjects";
 import { appWithin, DEPTH_MAX } from "./within";
 
 /** How one app has another one answer; its own answer, at the depth it says. */
@@ -46,7 +46,7 @@ export async function appTools(
   { depth, ask }: { depth: number; ask: AskApp },
 ): Promise<AvailableTool[]> {
   if (appIds.length === 0 || depth >= DEPTH_MAX) return [];
-  const rows = await listUsedSettings(db(), subjectsOf(actor), appIds);
+  const rows = await listUsedSettings(db(), appReader(actor), appIds);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return appIds.flatMap((id) => {
     const row = byId.get(id);

@@ -18,17 +18,17 @@ import { findCategory, listCategories } from "@/db/queries/apps/categories";
 import { countRequestsOf } from "@/db/queries/apps/requests";
 import { lockUser } from "@/db/queries/auth/identity";
 import { listNamedGrants } from "@/db/queries/permissions/grants";
+import { areaTools } from "@/lib/areas/tools";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
 import { type GrantDto, grantsAsWords, type SubjectQuery } from "@/lib/auth/grant-schema";
 import { grantTo, searchSubjects } from "@/lib/auth/grants";
-import { subjectsOf } from "@/lib/auth/subjects";
 import type { AppKind } from "@/lib/config/app-kinds";
 import { loadConfig } from "@/lib/config/system-config";
 import { addDays, dayIn } from "@/lib/config/time";
 import { assertCurrent } from "@/lib/editing/current";
 import { fieldsOf, revisionOf } from "@/lib/editing/revision";
-import { AppError, nullIfMissing } from "@/lib/errors/errors";
+import { AppError, nullIfMissing, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { assertUnused } from "@/lib/owned/uses";
 import { P } from "@/lib/permissions/codes";
@@ -38,6 +38,8 @@ import type { AppPatch, AppQuery, NewApp } from "../schema";
 import { APP_SETTINGS, type BuiltKind } from "../settings";
 import { newGraph } from "../workflow/examples";
 import { putInFolder } from "./folders";
+import { shownTexts } from "./shown-texts";
+import { appReader } from "./subjects";
 import { templateSettings } from "./templates";
 
 /** Days whose uses stand beside an app. */
@@ -68,7 +70,7 @@ export async function listApps(actor: Actor, query: AppQuery): Promise<{ items: 
   const { page, pageSize, sort, ...filter } = query;
   requirePermission(actor, PLACES[filter.place]);
   const since = await recentSince();
-  const { rows, total } = await listRows(db(), subjectsOf(actor), filter, { page, pageSize, sort, since });
+  const { rows, total } = await listRows(db(), appReader(actor), filter, { page, pageSize, sort, since });
   return { items: rows.map((row) => toApp(actor, row)), total };
 }
 
@@ -77,7 +79,7 @@ export async function readSquare(actor: Actor): Promise<SquareDto> {
   requirePermission(actor, P.APPS);
   const [categories, counts] = await Promise.all([
     listCategories(db()),
-    countApps(db(), subjectsOf(actor), [
+    countApps(db(), appReader(actor), [
       { place: "square" },
       { place: "lab" },
       { place: "workbench", part: "mine" },
@@ -89,6 +91,7 @@ export async function readSquare(actor: Actor): Promise<SquareDto> {
   return {
     categories,
     mayOrder: hasPermission(actor, P.CONFIG_TOOLS),
+    hasTools: areaTools().length > 0,
     counts: { square, lab, mine, shared, trash },
   };
 }
@@ -96,14 +99,14 @@ export async function readSquare(actor: Actor): Promise<SquareDto> {
 /** Apps this person used last. */
 export async function recentApps(actor: Actor, limit = RECENT_SHOWN): Promise<{ items: RecentAppDto[] }> {
   requirePermission(actor, P.APPS);
-  const rows = await listRecentApps(db(), subjectsOf(actor), limit);
-  return { items: rows.map((row) => ({ ...row, icon: row.icon as AppIcon })) };
+  const rows = await listRecentApps(db(), appReader(actor), limit);
+  return { items: rows.map((row) => ({ ...row, name: shownTexts(actor, row).name, icon: row.icon as AppIcon })) };
 }
 
 /** Throws notFound. */
 export async function readApp(actor: Actor, id: string): Promise<AppDto> {
   requirePermission(actor, P.APPS);
-  return toApp(actor, await requireApp(actor, id, "see"));
+  return toApp(actor, await requireAnyApp(actor, id, "see"));
 }
 
 /** Throws notFound, also where the person may only use it. */
@@ -113,7 +116,7 @@ export async function editApp(actor: Actor, id: string): Promise<AppDetailDto> {
 }
 
 async function readDetail(tx: Transaction, actor: Actor, id: string): Promise<AppDetailDto> {
-  const app = toApp(actor, await requireApp(actor, id, "manage", tx));
+  const app = toApp(actor, await requireAnyApp(actor, id, "manage", tx));
   const grants = await listNamedGrants(tx, APP_RESOURCE, id);
   const detail = { ...app, grants };
   const openRequests = await countRequestsOf(tx, id);
@@ -143,7 +146,12 @@ export async function createApp(actor: Actor, input: NewApp, locale: Locale): Pr
 /** What a new app of a kind begins as. */
 const emptySettings = (kind: BuiltKind): object => (kind === "workflow" ? newGraph() : APP_SETTINGS[kind].parse({}));
 
-/** Throws notFound, staleRecord, invalidInput, appOwnRight. Who was shown it and is no longer loses it at once. */
+/** What a tool is called is its area's. Throws noPermission. */
+function assertToolPatch({ name, description, icon }: Omit<AppPatch, "revision">): void {
+  if (name !== undefined || description !== undefined || icon !== undefined) throw new AppError("noPermission");
+}
+
+/** Throws notFound, noPermission, staleRecord, invalidInput, appOwnRight. Who was shown it and is no longer loses it at once. */
 export async function changeApp(actor: Actor, id: string, { revision, ...patch }: AppPatch): Promise<AppDetailDto> {
   requirePermission(actor, P.APPS_WORKBENCH);
   return db().transaction(async (tx) => {
@@ -151,6 +159,7 @@ export async function changeApp(actor: Actor, id: string, { revision, ...patch }
     await assertCurrent(tx, actor, { type: "app", id, given: revision, read });
     const before = await readDetail(tx, actor, id);
     const { grants, ...columns } = patch;
+    if (before.kind === "tool") assertToolPatch(columns);
     // To hide an app from those who manage it is for its owner alone.
     if (columns.visibility === "self" && !before.isOwn) throw new AppError("noPermission");
     await assertCategory(tx, columns.categoryId ?? null);
@@ -187,7 +196,7 @@ export async function deleteApp(actor: Actor, id: string, confirmed = false): Pr
 export async function restoreApp(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.APPS_WORKBENCH);
   await db().transaction(async (tx) => {
-    const app = await findDeletedApp(tx, subjectsOf(actor), id);
+    const app = await findDeletedApp(tx, appReader(actor), id);
     if (!app) throw new AppError("notFound");
     await updateApp(tx, id, { deletedAt: null });
     await recordAuditEvent(tx, actor, { action: "app.restore", target: target(app) });
@@ -216,10 +225,15 @@ export function searchAppSubjects(actor: Actor, query: SubjectQuery) {
   return searchSubjects(query);
 }
 
-/** A live app this person has the right to. Throws notFound. */
+/** A live app this person has the right to, an area's tool too. Throws notFound. */
+export async function requireAnyApp(actor: Actor, id: string, right: AppRight, at: Queryable = db()): Promise<AppRow> {
+  return orNotFound(await findApp(at, appReader(actor), id, right));
+}
+
+/** A live app that people made and this person has the right to. Throws notFound. */
 export async function requireApp(actor: Actor, id: string, right: AppRight, at: Queryable = db()): Promise<AppRow> {
-  const row = await findApp(at, subjectsOf(actor), id, right);
-  if (!row) throw new AppError("notFound");
+  const row = await requireAnyApp(actor, id, right, at);
+  if (row.kind === "tool") throw new AppError("notFound");
   return row;
 }
 
@@ -238,13 +252,14 @@ function stateOf({ version, isTrial, draftRevision, publishedRevision }: AppRow)
 }
 
 export function toApp(actor: Actor, row: AppRow): AppDto {
-  const { id, kind, name, description, icon, visibility, categoryId, version, uses, recentUses, mayManage } = row;
+  const { id, kind, icon, visibility, categoryId, version, uses, recentUses, mayManage } = row;
+  const { name, description } = shownTexts(actor, row);
   return {
     ...{ id, kind, name, description, visibility, categoryId, version, uses, recentUses, mayManage },
     icon: icon as AppIcon,
     state: stateOf(row),
     owner: { id: row.ownerId, name: row.ownerName, department: row.ownerDepartment },
-    isOwn: row.ownerId === actor.id,
+    isOwn: kind !== "tool" && row.ownerId === actor.id,
     isFavourite: row.favouriteAt !== null,
     folderId: row.folderId,
     createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import { type AppRow, updateApp } from "@/db/queries/apps/apps";
+import { TOOL_VERSION } from "@/db/queries/apps/area-tools";
 import { findDraft, findVersion, insertVersion, listVersions, lockDraft, saveDraft } from "@/db/queries/apps/versions";
 import { listUserNames } from "@/db/queries/reports/names";
 import { recordAuditEvent } from "@/lib/audit/audit";
@@ -14,7 +15,7 @@ import { APP_SETTINGS, isBuilt, missingIn } from "../settings";
 import { readGraph } from "../workflow/check";
 import type { FlowGraph } from "../workflow/graph";
 import { authorsIn, withAuthors } from "../workflow/notes";
-import { assertMayMake, requireApp, target } from "./apps";
+import { assertMayMake, requireAnyApp, requireApp, target } from "./apps";
 import { aroundOf, assertFlowWhole, checkedGraph } from "./flow/checking";
 
 /** The settings an app is being given. Throws notFound. */
@@ -64,7 +65,7 @@ function signed(graph: FlowGraph, before: unknown, by: string): FlowGraph {
   return withAuthors(graph, "graph" in read ? read.graph : null, by, Date.now());
 }
 
-/** Makes the draft a version and puts it in use. Throws notFound, appIncomplete, flowProblems, appDraftStale. */
+/** Makes the draft a version and puts it in use; a tool of an area is put in use as it is. Throws notFound, appIncomplete, flowProblems, appDraftStale. */
 export async function publishApp(
   actor: Actor,
   id: string,
@@ -72,7 +73,8 @@ export async function publishApp(
   locale: Locale,
 ) {
   requirePermission(actor, P.APPS_WORKBENCH);
-  const app = await requireApp(actor, id, "manage");
+  const app = await requireAnyApp(actor, id, "manage");
+  if (app.kind === "tool") return publishTool(actor, app, trial);
   const around = app.kind === "workflow" ? await aroundOf(actor, app) : null;
   return db().transaction(async (tx) => {
     const draft = orNotFound(await lockDraft(tx, id));
@@ -88,11 +90,21 @@ export async function publishApp(
   });
 }
 
+function publishTool(actor: Actor, app: AppRow, trial: boolean): Promise<{ version: number }> {
+  const version = TOOL_VERSION;
+  return db().transaction(async (tx) => {
+    const publishedRevision = app.draftRevision;
+    await updateApp(tx, app.id, { version, publishedRevision, isTrial: trial, publishedAt: new Date() });
+    await recordAuditEvent(tx, actor, { action: "app.publish", target: target(app), after: { version, trial } });
+    return { version };
+  });
+}
+
 /** Takes an app out of use; its versions stay (spec 4). Throws notFound, appNotPublished. */
 export async function unpublishApp(actor: Actor, id: string): Promise<void> {
   requirePermission(actor, P.APPS_WORKBENCH);
   await db().transaction(async (tx) => {
-    const app = await requireApp(actor, id, "manage", tx);
+    const app = await requireAnyApp(actor, id, "manage", tx);
     if (app.version === null) throw new AppError("appNotPublished");
     await updateApp(tx, id, { version: null, publishedRevision: null, isTrial: false, publishedAt: null });
     await recordAuditEvent(tx, actor, {

@@ -7,7 +7,6 @@ import { type AppRow, insertApp, listAppsByName, listReachableApps } from "@/db/
 import { findDraft } from "@/db/queries/apps/versions";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { subjectsOf } from "@/lib/auth/subjects";
 import type { AppKind } from "@/lib/config/app-kinds";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import { contentDisposition } from "@/lib/files/names";
@@ -25,6 +24,7 @@ import { fromDify } from "./dify/file";
 import type { NodeReport } from "./dify/graph";
 import { parsed } from "./drafts";
 import { usableBases } from "./parts";
+import { appReader } from "./subjects";
 
 /** What the files are, and how they are written: a later form gets a later number. */
 const FORMAT = "app/1";
@@ -73,7 +73,7 @@ export async function exportApp(actor: Actor, id: string): Promise<{ name: strin
   const [{ models }, bases, apps] = await Promise.all([
     listChatModels(actor),
     usableBases(actor, idsIn(baseIds)),
-    listReachableApps(db(), subjectsOf(actor), idsIn(appIds), "see"),
+    listReachableApps(db(), appReader(actor), idsIn(appIds), "see"),
   ]);
   const file = {
     format: FORMAT,
@@ -103,7 +103,7 @@ async function flowFile(actor: Actor, { name, description, icon, kind }: AppRow,
     listChatModels(actor),
     listRerankers(actor, named),
     usableBases(actor, of("base")),
-    listReachableApps(db(), subjectsOf(actor), of("app"), "see"),
+    listReachableApps(db(), appReader(actor), of("app"), "see"),
   ]);
   const idsIn = { model: models, reranker: rerankers, base: bases, app: apps };
   const nameIn = (list: readonly { id: string; name: string }[], id: string) =>
@@ -193,7 +193,7 @@ async function matched(
       return base ? [base.id] : [];
     });
     if (apps.length > 0 && kind !== "assistant") {
-      const there = await listAppsByName(db(), subjectsOf(actor), apps);
+      const there = await listAppsByName(db(), appReader(actor), apps);
       for (const name of apps) if (!there.some((one) => one.name === name)) left.push({ what: "app", name });
       const found = apps.flatMap((name) => there.find((one) => one.name === name)?.id ?? []);
       wanted.appIds = [...new Set(found)].slice(0, APP_APPS_MAX);
@@ -219,7 +219,7 @@ async function matchedFlow(actor: Actor, settings: unknown): Promise<{ settings:
     listRerankers(actor, named),
     named.some(({ what }) => what === "base") ? usableBases(actor) : [],
     listToolsForApp(actor, actor.id),
-    listAppsByName(db(), subjectsOf(actor), [...new Set(named.flatMap((one) => (one.what === "app" ? one.id : [])))]),
+    listAppsByName(db(), appReader(actor), [...new Set(named.flatMap((one) => (one.what === "app" ? one.id : [])))]),
   ]);
   const idOf = { model: models, reranker: rerankers, base: bases, app: apps };
   const found = ({ what, id: name }: Naming): string | null => {

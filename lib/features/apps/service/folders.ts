@@ -8,12 +8,12 @@ import { lockUser } from "@/db/queries/auth/identity";
 import { findFolder } from "@/db/queries/folders/folders";
 import { appFolders } from "@/db/schema/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError } from "@/lib/errors/errors";
 import { foldersOf } from "@/lib/folders/folders";
 import { P } from "@/lib/permissions/codes";
 import { APP_FOLDERS_MAX } from "../limits";
 import type { AppMark } from "../schema";
+import { appReader } from "./subjects";
 
 const folders = foldersOf({
   table: appFolders,
@@ -45,7 +45,7 @@ export async function putInFolder(tx: Transaction, actor: Actor, ids: readonly s
 export async function changeMark(actor: Actor, id: string, { favourite, folderId, version }: AppMark): Promise<void> {
   requirePermission(actor, P.APPS);
   await db().transaction(async (tx) => {
-    if (!(await findApp(tx, subjectsOf(actor), id, version ? "use" : "see"))) throw new AppError("notFound");
+    if (!(await findApp(tx, appReader(actor), id, version ? "use" : "see"))) throw new AppError("notFound");
     if (version !== undefined) {
       if (version !== null && !(await findVersion(tx, id, version))) throw new AppError("notFound");
       await markApp(tx, { userId: actor.id, appId: id }, { version });

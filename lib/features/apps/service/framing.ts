@@ -6,11 +6,11 @@ const LOOK_MS = 4000;
 /** Only the head of the answer is looked at. */
 const BYTES_MAX = 65_536;
 
-/**
- * Whether a page says that it may not be shown inside another (spec K10). One that cannot be asked from here may still be
- * reached by the browser: it is not known to refuse.
- */
-export async function refusesFraming(url: string, origin: string): Promise<boolean> {
+/** `unknown`: the page cannot be asked from here, and the browser may reach it all the same. */
+export type Framing = "allowed" | "refused" | "unknown";
+
+/** What a page says about being shown inside another (spec K10). */
+export async function framingOf(url: string, origin: string): Promise<Framing> {
   try {
     const response = await egressFetch(
       url,
@@ -18,10 +18,11 @@ export async function refusesFraming(url: string, origin: string): Promise<boole
       { policy: "supplier", maxBytes: BYTES_MAX },
     );
     await response.body?.cancel().catch(() => undefined);
-    return refuses(response.headers, { own: origin, page: new URL(response.url || url).origin });
+    const sides = { own: origin, page: new URL(response.url || url).origin };
+    return refuses(response.headers, sides) ? "refused" : "allowed";
   } catch (err) {
     log().debug({ err }, "external page could not be asked whether it may be framed");
-    return false;
+    return "unknown";
   }
 }
 

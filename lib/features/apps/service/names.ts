@@ -2,8 +2,8 @@ import "server-only";
 import { db } from "@/db/client";
 import { listAppNames, listReachableApps } from "@/db/queries/apps/apps";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { subjectsOf } from "@/lib/auth/subjects";
 import { P } from "@/lib/permissions/codes";
+import { appReader } from "./subjects";
 
 /**
  * Names of apps by their ids: of all of them for whoever reads the ledger in the console, else of those within reach. What is
@@ -16,6 +16,6 @@ export async function readAppNames(
   requirePermission(actor, P.SYSTEM, P.APPS);
   if (ids.length === 0) return { items: [] };
   if (actor.permissions.some((code) => code.startsWith("SYSTEM:"))) return { items: await listAppNames(db(), ids) };
-  const found = await listReachableApps(db(), subjectsOf(actor), ids, "see");
+  const found = await listReachableApps(db(), appReader(actor), ids, "see");
   return { items: found.map(({ id, name }) => ({ id, name })) };
 }

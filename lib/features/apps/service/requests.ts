@@ -14,7 +14,6 @@ import { lockUser } from "@/db/queries/auth/identity";
 import { addViewGrants } from "@/db/queries/permissions/grants";
 import { recordAuditEvent } from "@/lib/audit/audit";
 import { type Actor, requirePermission } from "@/lib/auth/actor";
-import { subjectsOf } from "@/lib/auth/subjects";
 import type { PageQuery } from "@/lib/endpoint/paging";
 import { AppError } from "@/lib/errors/errors";
 import { notify } from "@/lib/mail/notify";
@@ -22,12 +21,13 @@ import { P } from "@/lib/permissions/codes";
 import type { FeedbackDto, RequestDto } from "../dto";
 import { REQUESTS_MAX } from "../limits";
 import { appHref, listingHref, requestsHref } from "../paths";
-import { requireApp, target } from "./apps";
+import { requireAnyApp, target } from "./apps";
+import { appReader } from "./subjects";
 
 /** Whether a person may ask for an app that is not shown to them, and whether they have; null where they may not, or need not. */
 export async function readRequest(actor: Actor, id: string): Promise<{ isAsked: boolean } | null> {
   requirePermission(actor, P.APPS);
-  if (await findApp(db(), subjectsOf(actor), id, "see")) return null;
+  if (await findApp(db(), appReader(actor), id, "see")) return null;
   if (!(await findRequestableApp(db(), id))) return null;
   return { isAsked: (await findOpenRequest(db(), id, actor.id)) !== null };
 }
@@ -38,7 +38,7 @@ export async function requestApp(actor: Actor, id: string, note: string): Promis
   await db().transaction(async (tx) => {
     await lockUser(tx, actor.id);
     const app = await findRequestableApp(tx, id);
-    if (!app || (await findApp(tx, subjectsOf(actor), id, "see"))) throw new AppError("notFound");
+    if (!app || (await findApp(tx, appReader(actor), id, "see"))) throw new AppError("notFound");
     if (await findOpenRequest(tx, id, actor.id)) throw new AppError("appRequestOpen");
     if ((await countOpenRequests(tx, actor.id)) >= REQUESTS_MAX) {
       throw new AppError("appRequestsLimit", { args: { max: REQUESTS_MAX } });
@@ -52,7 +52,7 @@ export async function requestApp(actor: Actor, id: string, note: string): Promis
 /** Open wishes to use an app, for whoever may change it. Throws notFound. */
 export async function listRequests(actor: Actor, id: string): Promise<{ items: RequestDto[] }> {
   requirePermission(actor, P.APPS_WORKBENCH);
-  await requireApp(actor, id, "manage");
+  await requireAnyApp(actor, id, "manage");
   const rows = await listOpenRequests(db(), id);
   return {
     items: rows.map(({ id, userId, name, account, department, note, createdAt }) => ({
@@ -71,7 +71,7 @@ export async function decideAppRequest(
 ): Promise<void> {
   requirePermission(actor, P.APPS_WORKBENCH);
   await db().transaction(async (tx) => {
-    const app = await requireApp(actor, id, "manage", tx);
+    const app = await requireAnyApp(actor, id, "manage", tx);
     const state = granted ? "granted" : "declined";
     const decided = await decideRequest(tx, { appId: id, id: requestId, state, deciderId: actor.id });
     if (!decided) throw new AppError("appRequestDecided");
@@ -93,7 +93,7 @@ export async function decideAppRequest(
 export async function giveFeedback(actor: Actor, id: string, text: string): Promise<void> {
   requirePermission(actor, P.APPS);
   await db().transaction(async (tx) => {
-    const app = await requireApp(actor, id, "use", tx);
+    const app = await requireAnyApp(actor, id, "use", tx);
     await insertFeedback(tx, { appId: id, userId: actor.id, text });
     const args = { name: app.name, from: actor.name };
     if (app.ownerId !== actor.id) {
@@ -109,7 +109,7 @@ export async function readFeedback(
   { page, pageSize }: PageQuery,
 ): Promise<{ items: FeedbackDto[]; total: number }> {
   requirePermission(actor, P.APPS_WORKBENCH);
-  await requireApp(actor, id, "manage");
+  await requireAnyApp(actor, id, "manage");
   const { rows, total } = await listFeedback(db(), id, { page, pageSize });
   return { items: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })), total };
 }

@@ -6,7 +6,7 @@ import type { AppFile, Left } from "../files";
 import { convertGraph, type NodeReport } from "./graph";
 import { type Data, isData } from "./raw";
 import { reviewRulesOf } from "./reviewing";
-import { settingsLeft } from "./settings-left";
+import { settingsLeft, VOICE } from "./settings-left";
 import { readTalk, TALK_KINDS } from "./talk";
 
 /** spec P1: what a Dify app file is told by; the first ones did not say what they are. */
@@ -45,6 +45,6 @@ function ofGraph({ format, name, description }: About, workflow: Data, isChat: b
     ...{ settings: graph, model: null, bases: [], apps: [] },
   };
   // Neither greets nor suggests a workflow here.
-  const left = settingsLeft(features, ["opening_statement", "suggested_questions"]);
+  const left = settingsLeft(features, ["opening_statement", "suggested_questions", ...VOICE]);
   return { file, left: [...unreviewed, ...left], nodes: report };
 }

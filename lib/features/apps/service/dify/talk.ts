@@ -5,7 +5,7 @@ import type { Left } from "../files";
 import { formOf } from "./nodes";
 import { type Data, isData, listIn, nameOf, numberIn, wordIn } from "./raw";
 import { reviewRulesOf } from "./reviewing";
-import { settingsLeft } from "./settings-left";
+import { isOn, settingsLeft, VOICE } from "./settings-left";
 
 /** Apps without a graph, by their name of the kind. */
 export const TALK_KINDS: Readonly<Record<string, Exclude<BuiltKind, "workflow" | "external">>> = {
@@ -32,7 +32,12 @@ export function readTalk(kind: TalkKind, config: Data): { settings: Data; model:
     reviewRules: rules,
     ...(kind !== "generation" && conversation(config, takesFiles)),
   };
-  told.push(...unreviewed, ...settingsLeft(config), ...toolsIn(config), ...basesIn(config));
+  told.push(
+    ...unreviewed,
+    ...settingsLeft(config, kind === "generation" ? VOICE : []),
+    ...toolsIn(config),
+    ...basesIn(config),
+  );
   return { settings: wanted, model: wordIn(model.name) || null, left: told };
 }
 
@@ -45,6 +50,7 @@ function conversation(config: Data, asksForFiles: boolean): Data {
     questions: [...new Set(questions.map((one) => cut(one.trim(), QUESTION_MAX)))]
       .filter((question) => question !== "")
       .slice(0, QUESTIONS_MAX),
+    hasVoice: VOICE.some((name) => isOn(config[name])),
     takesFiles: asksForFiles || upload.enabled === true || ofPictures.enabled === true,
   };
 }

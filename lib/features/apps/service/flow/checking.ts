@@ -4,7 +4,6 @@ import { type AppRow, listReachableApps } from "@/db/queries/apps/apps";
 import { findDraft } from "@/db/queries/apps/versions";
 import type { Actor } from "@/lib/auth/actor";
 import { ownerMay } from "@/lib/auth/delegated";
-import { subjectsOf } from "@/lib/auth/subjects";
 import { listNamableBases } from "@/lib/conversation/named-sources";
 import { AppError } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
@@ -18,6 +17,7 @@ import { type NamedKind, type Naming, namedIn } from "../../workflow/named";
 import { secretsIn } from "../../workflow/secrets";
 import { parametersOf } from "../parameters";
 import { secretNames } from "../secrets";
+import { appReader } from "../subjects";
 
 /** Bases of one graph that are looked up. */
 const BASES_MAX = 500;
@@ -133,7 +133,7 @@ async function usableOf(actor: Actor, app: AppRow, named: readonly Naming[]): Pr
   if (appIds.length > 0) {
     add(
       "app",
-      (await listReachableApps(db(), subjectsOf(actor), appIds, "see")).map(({ id }) => id),
+      (await listReachableApps(db(), appReader(actor), appIds, "see")).map(({ id }) => id),
     );
   }
   for (const id of people) if (await ownerMay(id, P.APPS)) add("person", [id]);

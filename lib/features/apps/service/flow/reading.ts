@@ -13,7 +13,6 @@ import {
 } from "@/db/queries/apps/runs";
 import { documentFile, type FileChoice } from "@/lib/answers/export/file";
 import { type Actor, hasPermission, requirePermission } from "@/lib/auth/actor";
-import { subjectsOf } from "@/lib/auth/subjects";
 import { AppError, orNotFound } from "@/lib/errors/errors";
 import type { Locale } from "@/lib/i18n/locales";
 import { errorText } from "@/lib/i18n/translate";
@@ -25,6 +24,7 @@ import { nodesBefore, walk } from "../../workflow/check";
 import type { FlowGraph, FlowNode } from "../../workflow/graph";
 import { outlineOf } from "../../workflow/outline";
 import { requireApp } from "../apps";
+import { appReader } from "../subjects";
 import { followFlow, partialsOf } from "./live";
 import { graphOfRun } from "./run-graph";
 
@@ -47,7 +47,7 @@ export async function requireRun(actor: Actor, runId: string): Promise<ReadableR
   const found = orNotFound(await findRun(db(), runId));
   const isOwn = found.run.userId === actor.id;
   const isManager = hasPermission(actor, P.APPS_WORKBENCH);
-  const app = isManager ? await findApp(db(), subjectsOf(actor), found.run.appId, "manage") : null;
+  const app = isManager ? await findApp(db(), appReader(actor), found.run.appId, "manage") : null;
   const isAsked = !isOwn && !app && (await wasAsked(db(), runId, actor.id));
   if (!isOwn && !app && !isAsked) throw new AppError("notFound");
   return { ...found, isOwn, mayManage: app !== null, isAsked };

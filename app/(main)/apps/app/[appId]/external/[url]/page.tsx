@@ -6,7 +6,7 @@ import { AppPage } from "@/components/features/apps/app-page";
 import { ExternalScreen } from "@/components/features/apps/external-screen";
 import { ClientMessages } from "@/components/layout/messages";
 import { appHref } from "@/lib/features/apps/paths";
-import { refusesFraming } from "@/lib/features/apps/service/framing";
+import { framingOf } from "@/lib/features/apps/service/framing";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("screens"))("appsAppExternalItem") };
@@ -22,7 +22,7 @@ export default async function ExternalPage({ params }: PageProps<"/apps/app/[app
         const host = (await headers()).get("host") ?? "";
         return (
           <ClientMessages areas={["apps-list", "apps-chat", "errors"]}>
-            <ExternalScreen app={app} refuses={await refusesFraming(app.url, `https://${host}`)} />
+            <ExternalScreen app={app} framing={await framingOf(app.url, `https://${host}`)} />
           </ClientMessages>
         );
       }}
