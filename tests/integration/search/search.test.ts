@@ -1,6 +1,5 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { POST as reAnswerRoute } from "@/app/api/chat/messages/[id]/re-answer/route";
 import { GET as messagesRoute } from "@/app/api/chat/sessions/[id]/messages/route";
@@ -288,42 +287,6 @@ describe("what is drawn out of an answer (spec C6, C9)", () => {
     const before = asked.length;
     expect((await find(one)).data).toEqual(data);
     expect(asked.length).toBe(before);
-  });
-
-  it("has no picture from inside our network, over a redirect or without an end (SECURITY rule 11)", async () => {
-    const inside = await startWebSite({ address: "127.0.0.43" });
-    const dot = Buffer.from(DOT, "base64");
-    const show = (_: unknown, response: http.ServerResponse) =>
-      response.writeHead(200, { "content-type": "image/png" }).end(dot);
-    inside.pages["/secret.png"] = show;
-    foreign.pages["/away.png"] = (_, response) =>
-      response.writeHead(302, { location: `${inside.url}/secret.png` }).end();
-    foreign.pages["/moved.png"] = (_, response) =>
-      response.writeHead(302, { location: `${foreign.url}/dot.png` }).end();
-    foreign.pages["/dot.png"] = show;
-    foreign.pages["/large.png"] = (_, response) =>
-      response
-        .writeHead(200, { "content-type": "image/png", "content-encoding": "gzip" })
-        .end(gzipSync(Buffer.concat([dot, Buffer.alloc(16 * 1024 ** 2)])));
-    results = { "": [`${foreign.url}/tariff`] };
-    const stream = await search(two);
-    await backgroundIdle(10_000);
-    const find = () =>
-      answer<{ items: FoundPicture[]; error: string }>(picturesRoute, {
-        token: two.token,
-        params: { id: stream.start.answerId },
-      });
-    const names = ["away", "moved", "large"].map((name) => `${foreign.url}/${name}.png`);
-    pictures = [`${inside.url}/secret.png`, "http://169.254.169.254/latest/meta-data.png", ...names];
-    expect(await find()).toMatchObject({ code: 404, data: { error: "picturesNone" } });
-    expect(foreign.seen.filter((path: string) => path.endsWith(".png"))).toEqual(
-      expect.arrayContaining(["/away.png", "/moved.png", "/large.png"]),
-    );
-    expect(inside.seen).toEqual([]);
-    // The same person, where there is nothing against it.
-    pictures = [`${foreign.url}/dot.png`];
-    expect((await find()).data!.items).toHaveLength(1);
-    await inside.close();
   });
 
   it("tells which pages are new, changed or gone", async () => {
