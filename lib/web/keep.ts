@@ -135,7 +135,7 @@ async function store(
   const cutting = { index, readPiece, segmentation: READING_SEGMENTATION, signal };
   const isShort = index.characters <= SHORT_CHARACTERS;
   const own = isShort ? { ...(await cutText(cutting)), setId: v7() } : null;
-  const file = { fileId: row.fileId, name: pageName(loaded.page), purpose: WEB_PAGE_PURPOSE, bytes };
+  const file = { fileId: row.fileId, name: pageName(loaded.page, loaded.html), purpose: WEB_PAGE_PURPOSE, bytes };
   let copyOf: string | null = null;
   const stored = await keepUnowned(file, async (kept) => {
     const written = await read.found.keep(kept.storageKey);

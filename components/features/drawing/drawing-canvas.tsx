@@ -111,7 +111,10 @@ export function DrawingCanvas({ options, current, folderId, heading, mayConnect,
             onDrawing={showDrawing}
           />
         ) : (
-          <p className="p-4 text-sm text-fg-3">{t("tree.empty")}</p>
+          <>
+            <h2 className="px-4 pt-3 pb-2 text-sm font-semibold">{t("tree.title")}</h2>
+            <p className="px-4 text-sm text-fg-3">{t("tree.empty")}</p>
+          </>
         )}
       </div>
       {picture && node && (
@@ -159,7 +162,7 @@ export function DrawingCanvas({ options, current, folderId, heading, mayConnect,
               )}
             </Stage>
           ) : (
-            <Waiting node={waiting} isLoading={current.isLoading} />
+            <Waiting node={waiting} from={before?.picture ?? null} isLoading={current.isLoading} />
           )}
         </section>
         <aside aria-label={t("tree.title")} className="flex w-74 shrink-0 flex-col border-l max-xl:hidden">

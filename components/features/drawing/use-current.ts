@@ -29,8 +29,9 @@ export function useCurrent(place: DrawingPlace, go: (patch: Partial<DrawingPlace
   const picture = shown
     ? (livePictures(shown.drawing).find(({ id }) => id === chosen) ?? livePictures(shown.drawing)[0] ?? null)
     : null;
-  const beforeNode = all.find(({ drawing }) => livePictures(drawing).some(({ id }) => id === shown?.drawing.parentId));
-  const beforePicture = beforeNode?.drawing.pictures.find(({ id }) => id === shown?.drawing.parentId);
+  const parentId = (shown ?? waiting)?.drawing.parentId;
+  const beforeNode = all.find(({ drawing }) => livePictures(drawing).some(({ id }) => id === parentId));
+  const beforePicture = beforeNode?.drawing.pictures.find(({ id }) => id === parentId);
 
   // What was waited for is there: the address names it from now on.
   const arrivedId = place.picture === null ? arrived?.id : undefined;

@@ -10,6 +10,7 @@ import { readText } from "@/lib/parsing/store";
 import { search } from "@/lib/retrieval/search";
 import { forgetHostRules, hostRules } from "@/lib/web/hosts";
 import { readSnapshot, type Snapshot } from "@/lib/web/snapshots";
+import { inGbk } from "@/tests/bench/search-traps.mjs";
 import { answer } from "@/tests/factories/call";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
@@ -97,6 +98,24 @@ describe("a snapshot of a page (spec C4)", () => {
   it("reads the words in the encoding of the page", async () => {
     const { versionId, title } = await taken("/gbk");
     expect([title, await readText(versionId, 0, 100)]).toEqual(["中文", expect.stringContaining("合同")]);
+  });
+
+  it.each([
+    ["GBK that is called UTF-8", "gbk", "text/html; charset=utf-8", ""],
+    ["UTF-8 that is called GBK", "utf-8", "text/html; charset=gbk", '<meta charset="gbk">'],
+    ["GBK that is called nothing", "gbk", "text/html", ""],
+    ["GBK of a name nobody knows", "gbk", "text/html; charset=x-nothing", ""],
+  ])("reads and names %s by what it is", async (_, encoding, type, meta) => {
+    const path = `/encoded/${encodeURIComponent(type)}`;
+    const text = "进口钢材须申报碳排放量，各口岸自即日起办理配额。".repeat(20);
+    const html = `<html><head>${meta}<title>第三号公告</title></head><body><article><p>${text}</p></article></body></html>`;
+    const bytes = encoding === "gbk" ? inGbk(html) : Buffer.from(html);
+    site.pages[path] = (_, response) => response.writeHead(200, { "content-type": type }).end(bytes);
+    const { versionId, title } = await taken(path);
+    const [version] = await db().select().from(fileVersions).where(eq(fileVersions.id, versionId));
+    const [file] = await db().select().from(files).where(eq(files.id, version!.fileId));
+    expect([title, file!.name]).toEqual(["第三号公告", "第三号公告.html"]);
+    expect(await readText(versionId, 0, 200)).toContain("进口钢材须申报碳排放量");
   });
 
   it("is taken once by many at the same time", async () => {

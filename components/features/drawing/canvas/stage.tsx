@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronsLeftRight } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
@@ -86,7 +87,7 @@ export function Stage({ picture, before, control, model, isEditing, onEdit, onTr
           </div>
         </div>
       </div>
-      <p role="status" className={cn("sr-only")}>
+      <p role="status" className="sr-only">
         {marked}
       </p>
       {children}
@@ -122,9 +123,16 @@ function Comparison({ before, split, onSplit }: ComparisonProps) {
       </span>
       <span
         aria-hidden
-        className="absolute inset-y-0 w-0.5 bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.4)]"
+        className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.4)]"
         style={{ left: `${split}%` }}
       />
+      <span
+        aria-hidden
+        className="absolute top-1/2 grid size-8 -translate-1/2 place-items-center rounded-full bg-white text-black shadow-[0_0_0_1px_rgb(0_0_0/0.4)]"
+        style={{ left: `${split}%` }}
+      >
+        <ChevronsLeftRight size={16} strokeWidth={1.75} />
+      </span>
       <input
         type="range"
         aria-label={t("slider")}

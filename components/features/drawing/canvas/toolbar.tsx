@@ -119,6 +119,7 @@ export function Toolbar(props: ToolbarProps) {
         label={t("tools.clear")}
         disabled={control.share === 0}
         onClick={control.clear}
+        className={control.share === 0 ? "max-md:hidden" : undefined}
       />
       <div className="ml-auto flex items-center gap-1">
         {takesEdit && (

@@ -5,14 +5,22 @@ import { FullState } from "@/components/common/full-state";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
-import type { DrawingDto } from "@/lib/features/drawing/dto";
+import type { DrawingDto, PictureDto } from "@/lib/features/drawing/dto";
 import { useDrawingActions } from "@/lib/features/drawing/hooks";
+import { pictureContent } from "@/lib/features/drawing/paths";
 import { isOpenDrawing, type TreeNode } from "@/lib/features/drawing/tree";
 import { useSeconds } from "../versions/use-seconds";
 import { useFailureText } from "../versions/version-tree";
 
+interface WaitingProps {
+  node: TreeNode | null;
+  /** What is being changed. */
+  from: PictureDto | null;
+  isLoading: boolean;
+}
+
 /** In the place of a picture: what is being drawn, why nothing came of it, or that nothing was asked for yet. */
-export function Waiting({ node, isLoading }: { node: TreeNode | null; isLoading: boolean }) {
+export function Waiting({ node, from, isLoading }: WaitingProps) {
   const t = useTranslations("drawing");
   if (isLoading) return <Skeleton className="m-4 min-h-0 flex-1" />;
   if (!node)
@@ -21,10 +29,14 @@ export function Waiting({ node, isLoading }: { node: TreeNode | null; isLoading:
         <FullState kind="empty" title={t("stage.emptyTitle")} description={t("stage.empty")} />
       </div>
     );
-  return isOpenDrawing(node.drawing) ? <UnderWay drawing={node.drawing} /> : <Failed drawing={node.drawing} />;
+  return isOpenDrawing(node.drawing) ? (
+    <UnderWay drawing={node.drawing} from={from} />
+  ) : (
+    <Failed drawing={node.drawing} />
+  );
 }
 
-function UnderWay({ drawing }: { drawing: DrawingDto }) {
+function UnderWay({ drawing, from }: { drawing: DrawingDto; from: PictureDto | null }) {
   const t = useTranslations("drawing.running");
   const seconds = useSeconds(drawing.createdAt);
   const { cancel } = useDrawingActions();
@@ -32,20 +44,26 @@ function UnderWay({ drawing }: { drawing: DrawingDto }) {
   return (
     <div className="grid min-h-0 flex-1 place-items-center bg-subtle p-6">
       <div
-        className="flex max-h-full w-full max-w-120 flex-col items-center justify-center gap-3 rounded-lg border border-dashed border-border-strong bg-background p-6 text-center"
+        className="relative grid max-h-full w-full max-w-120 place-items-center overflow-hidden rounded-lg border border-dashed border-border-strong bg-background p-6"
         style={{ aspectRatio: width > 0 && height > 0 ? `${width} / ${height}` : "1" }}
       >
-        <Spinner size={22} />
-        <p role="status" className="font-medium">
-          {drawing.status === "waiting" ? t("waiting") : t("title")}
-        </p>
-        <p aria-hidden className="tnum text-sm text-fg-3">
-          {t("seconds", { seconds })}
-        </p>
-        <p className="max-w-80 text-sm text-fg-3">{t("leave")}</p>
-        <Button loading={cancel.isPending} onClick={() => cancel.mutate(drawing.id)}>
-          {t("cancel")}
-        </Button>
+        {from && (
+          // biome-ignore lint/performance/noImgElement: an own file behind a permission
+          <img src={pictureContent(from.id)} alt="" className="absolute inset-0 size-full object-cover opacity-30" />
+        )}
+        <div className="relative flex flex-col items-center gap-3 rounded-md bg-background px-6 py-4 text-center">
+          <Spinner size={22} />
+          <p role="status" className="font-medium">
+            {drawing.status === "waiting" ? t("waiting") : t("title")}
+          </p>
+          <p aria-hidden className="tnum text-sm text-fg-3">
+            {t("seconds", { seconds })}
+          </p>
+          <p className="max-w-80 text-sm text-fg-3">{t("leave")}</p>
+          <Button loading={cancel.isPending} onClick={() => cancel.mutate(drawing.id)}>
+            {t("cancel")}
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -92,7 +92,7 @@ export function Strip({ folderId, heading, pictureId, onPicture, onAll, running,
           role="group"
           aria-label={t("title")}
           onKeyDown={handleKey}
-          className="overflow-x-auto overflow-y-hidden pb-1"
+          className="-ml-1 overflow-x-auto overflow-y-hidden pb-1"
         >
           <div className="relative h-20" style={{ width: list.getTotalSize() }}>
             {shown.map(({ index, key, start }) => {

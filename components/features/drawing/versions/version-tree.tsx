@@ -62,6 +62,7 @@ type RequestProps = Omit<VersionTreeProps, "nodes"> & { node: TreeNode };
 
 function Request({ node: { drawing, name }, pictureId, drawingId, onPicture, onDrawing }: RequestProps) {
   const t = useTranslations("drawing.tree");
+  const tr = useTranslations("drawing.running");
   const isOpen = isOpenDrawing(drawing);
   const isCurrent = drawingId === drawing.id || drawing.pictures.some(({ id }) => id === pictureId);
   const label = drawing.mode === "generate" ? t("first", { count: drawing.count }) : drawing.prompt;
@@ -106,13 +107,14 @@ function Request({ node: { drawing, name }, pictureId, drawingId, onPicture, onD
               // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
               key={index}
               type="button"
+              aria-label={tr("toCome", { n: index + 1 })}
               onClick={() => onDrawing(drawing)}
               className={cn(
-                "grid h-11 w-14 place-items-center rounded-sm border border-dashed border-border-strong text-xs text-fg-3",
+                "tnum grid h-11 w-14 place-items-center rounded-sm border border-dashed border-border-strong text-xs text-fg-3",
                 drawing.id === drawingId && "border-primary text-primary-ink",
               )}
             >
-              <ToCome n={index + 1} />
+              {index + 1}
             </button>
           ))}
       </div>
@@ -122,10 +124,6 @@ function Request({ node: { drawing, name }, pictureId, drawingId, onPicture, onD
       {isOpen && <Running drawing={drawing} />}
     </div>
   );
-}
-
-function ToCome({ n }: { n: number }) {
-  return useTranslations("drawing.running")("toCome", { n });
 }
 
 function Running({ drawing }: { drawing: DrawingDto }) {
