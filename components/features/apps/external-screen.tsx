@@ -14,6 +14,7 @@ import { AppsSidebar } from "./apps-frame";
 /** A page that has not come after so long will not, milliseconds. */
 const WAIT_MS = 20_000;
 
+// @exempt requests: the browser asks a page of others whether it answers
 /** Asks a page of others for nothing but whether it answers, and tells it nothing. */
 const QUIETLY = { method: "HEAD", mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer" } as const;
 
