@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { EyeOff, Rocket } from "lucide-react";
+import { Rocket } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, useState } from "react";
 import { LazyBoundary } from "@/components/common/lazy-boundary";
+import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import type { AppDetailDto } from "@/lib/features/apps/dto";
@@ -12,9 +13,9 @@ import { editedAppQuery } from "@/lib/features/apps/hooks";
 import { workbenchHref } from "@/lib/features/apps/paths";
 import { AppIcon } from "../app-icon";
 import { AppStateMark } from "../workbench/app-state";
-import { Listing } from "./listing";
 import { useUnpublish } from "./use-unpublish";
 
+const Listing = lazy(() => import("./listing").then((module) => ({ default: module.Listing })));
 const PublishDialog = lazy(() => import("./publish-dialog").then((module) => ({ default: module.PublishDialog })));
 
 /** Whether an area's tool is in use, whom it is shown to and where it stands: the rest of it is the product's. */
@@ -43,13 +44,13 @@ export function ToolScreen({ first }: { first: AppDetailDto }) {
               {t("publish")}
             </Button>
           ) : (
-            <Button icon={EyeOff} onClick={() => void handleUnpublish()}>
-              {t("versions.unpublish.open")}
-            </Button>
+            <Button onClick={() => void handleUnpublish()}>{t("versions.unpublish.open")}</Button>
           )
         }
       />
-      <Listing app={app} />
+      <LazyBoundary fallback={<PanelSkeleton />}>
+        <Listing app={app} />
+      </LazyBoundary>
       <LazyBoundary onFailure={() => setIsPublishing(false)}>
         {isPublishing && (
           <PublishDialog

@@ -68,15 +68,17 @@ export async function importBase(actor: Actor, request: Request): Promise<{ id: 
   requirePermission(actor, P.KB_MANAGE);
   let made = "";
   let manifest: ArchiveManifest | undefined;
+  let embeddingModelId: string | null = null;
   let prepared: ReturnType<typeof prepareQas> = [];
   const { id: archiveId } = await uploadFile(actor, request, {
     purpose: PURPOSE,
     check: async (archive) => {
       manifest = await readManifest(archive);
+      embeddingModelId = await usableModelId(actor, manifest.base.embeddingModel);
       prepared = prepareQas(manifest.qas);
     },
     write: async (tx, { fileId }) => {
-      made = await beginImport(tx, actor, fileId, manifest!);
+      made = await beginImport(tx, actor, fileId, { ...manifest!, embeddingModelId });
       await insertArchivedQas(tx, actor, { baseId: made, prepared });
     },
   });
@@ -86,19 +88,24 @@ export async function importBase(actor: Actor, request: Request): Promise<{ id: 
   return { id };
 }
 
+/** The model of a name that makes vectors for this person; null where there is none. */
+async function usableModelId(actor: Actor, embeddingModel: string | null | undefined): Promise<string | null> {
+  if (!embeddingModel) return null;
+  const models = await listUsableModels(actor);
+  return models.find(({ type, name }) => type === "vector" && name === embeddingModel)?.id ?? null;
+}
+
 async function beginImport(
   tx: Transaction,
   actor: Actor,
   archiveId: string,
-  { base, files }: ArchiveManifest,
+  { base, files, embeddingModelId }: ArchiveManifest & { embeddingModelId: string | null },
 ): Promise<string> {
   await assertRoomForBase(tx, actor);
   const id = v7();
-  const { embeddingModel, ...settings } = base;
-  const models = embeddingModel ? await listUsableModels(actor) : [];
-  const model = models.find(({ type, name }) => type === "vector" && name === embeddingModel);
+  const { embeddingModel: _, ...settings } = base;
   const row = { ...settings, id, ownerId: actor.id, visibility: "self" as const };
-  await insertBase(tx, { ...row, embeddingModelId: model?.id ?? null });
+  await insertBase(tx, { ...row, embeddingModelId });
   await startTask(tx, baseImport, {
     owner: actor,
     subject: archiveId,
@@ -136,8 +143,10 @@ async function importFiles(task: Import): Promise<void> {
       await task.keep({ state: { done, refused }, done, total: files.length });
     }
   });
+  // Asked for before the transaction: the embedded database serves nobody else until that ends.
+  const actor = await task.actor();
   await task.finish(async (tx) => {
-    const { name } = await requireBase(await task.actor(), baseId, "manage", tx);
+    const { name } = await requireBase(actor, baseId, "manage", tx);
     const { done: count, refused } = task.state;
     const args = { name, count: count - refused, refused };
     await notify(tx, [{ userId: owner.id, kind: "baseImported", args, href: dataSetHref(baseId) }]);
