@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { readCookie } from "@/lib/auth/cookie";
@@ -32,13 +31,14 @@ export default async function DirectoryLoginPage({ searchParams }: PageProps<"/l
   const all = new Intl.ListFormat(intlLocale(locale), { type: "disjunction" }).format(names);
   const title = names.length === 1 ? t("title", { name: all }) : t("severalTitle");
   const productName = locale === "zh_CN" ? product.nameZh : product.nameEn;
+  // A plain link: what goes there without a new page would be a good part of this one.
   const back = (
-    <Link
+    <a
       href={target === "/" ? "/login" : `/login?redirectUrl=${encodeURIComponent(target)}`}
       className="mt-6 inline-flex min-h-8 items-center self-start text-sm text-primary-ink hover:underline pointer-coarse:min-h-11"
     >
       {t("back")}
-    </Link>
+    </a>
   );
 
   return (
