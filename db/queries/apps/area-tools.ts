@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../client";
 import { apps, appVersions } from "../../schema/apps";
 import { users } from "../../schema/organisation";
@@ -34,6 +34,8 @@ export async function keepAreaTools(tx: Transaction, tools: readonly ToolRow[]):
     .onConflictDoUpdate({
       target: apps.id,
       set: {
+        // Who is told of wishes is an administrator still.
+        ownerId: sql`excluded.owner_id`,
         name: sql`excluded.name`,
         description: sql`excluded.description`,
         icon: sql`excluded.icon`,
@@ -47,14 +49,14 @@ export async function keepAreaTools(tx: Transaction, tools: readonly ToolRow[]):
     .onConflictDoNothing();
 }
 
-/** Whoever has held the administrator role for longest: a row has an owner, also where nobody owns it. */
+/** An administrator, the earliest of those who may sign in: a row has an owner, also where nobody owns it. */
 async function firstAdministrator(tx: Transaction): Promise<string> {
   const [found] = await tx
     .select({ id: users.id })
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .innerJoin(roles, and(eq(roles.id, userRoles.roleId), eq(roles.key, "administrator")))
-    .orderBy(users.createdAt, users.id)
+    .orderBy(desc(eq(users.status, "enabled")), users.createdAt, users.id)
     .limit(1);
   if (!found) throw new Error("nobody is an administrator");
   return found.id;

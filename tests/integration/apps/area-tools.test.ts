@@ -114,6 +114,9 @@ it("is kept by whoever keeps the organisation's tools; whom its row names has no
   // A start of the product does not put it back.
   await db().transaction(seedAreaTools);
   expect(await statusOf(readRoute, one)).toBe(404);
+  // It names an administrator again, who hears of wishes.
+  const [row] = await db().select({ ownerId: apps.ownerId }).from(apps).where(eq(apps.id, id));
+  expect(row!.ownerId).not.toBe(one.id);
   expect(await statusOf(publishRoute, keeper, { body: { trial: true } })).toBe(200);
   expect(await found(one, { place: "lab" })).toHaveLength(1);
   expect(await uses(one)).toBe(true);
