@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool, type PoolClient } from "pg";
 import postgres from "postgres";
 import { env } from "@/lib/config/env";
+import { guardPool, inTransaction } from "./transaction-guard";
 
 /*
  * The only file that knows the drivers. Queries, transactions and pg-boss go through one `pg` pool; `postgres` carries
@@ -60,7 +61,13 @@ function connect(): Connection {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("connect", countStatements);
-  return { pool, db: drizzle(pool) };
+  const database = drizzle(pool);
+  if (process.env.NODE_ENV === "test") {
+    guardPool(pool);
+    const transaction = database.transaction.bind(database);
+    database.transaction = (work, config) => transaction((tx) => inTransaction(() => work(tx)), config);
+  }
+  return { pool, db: database };
 }
 
 /** How often each named statement was sent, and all others together, under an empty name. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { outsideTransaction } from "@/db/transaction-guard";
 
 /** How long what is kept holds, milliseconds: another process hears of a change within it (ARCHITECTURE 4). */
 const KEPT_MS = 2000;
@@ -31,6 +32,7 @@ export function keptFacts<T>(area: string, { ms = KEPT_MS, most = 5000, onRead }
   return {
     /** The fact of a key, read anew where it is not kept. */
     read(key: string, load: () => PromiseLike<T>): Promise<T> {
+      outsideTransaction();
       const now = Date.now();
       const hit = known.get(key);
       // A clock that was put back makes nothing last longer.

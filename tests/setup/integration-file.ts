@@ -8,7 +8,14 @@ const loaded = globalThis as typeof globalThis & {
   __budgetCheck?: unknown;
   __database?: unknown;
   __settleFile?: () => Promise<void>;
+  __askedWithin?: string[];
 };
+
+// An error that its caller swallows would go unseen (`db/transaction-guard.ts`).
+afterEach(() => {
+  const asked = loaded.__askedWithin?.splice(0) ?? [];
+  if (asked.length > 0) throw new Error(asked.join("\n\n"));
+});
 
 /**
  * The last act of a file, after its own hooks: what calls left to be written is written, and whatever comes later meets a
