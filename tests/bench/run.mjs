@@ -103,6 +103,7 @@ async function ask(target, { url, headers }) {
     text += decoder.decode(bytes, { stream: true });
     if (!atFirst && text.includes('"text-delta"')) atFirst = await sentStatements(target);
   }
+  if (!atFirst) throw new Error(`No first token: ${response.status} ${text.slice(0, 500)}`);
   return atFirst;
 }
 
