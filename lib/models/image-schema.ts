@@ -17,33 +17,27 @@ const size = identifier(9).refine((text) => {
 }, "pixels");
 const whole = (min: number, max: number) => z.number("number").int("number").min(min, "range").max(max, "range");
 
-/** As an administrator sets it, in place of what is known of the model. */
-export const imageOptions = z
-  .strictObject({
-    sizes: z.partialRecord(z.enum(IMAGE_SHAPES), size),
-    qualities: z.array(z.enum(IMAGE_QUALITIES)).max(IMAGE_QUALITIES.length, "tooMany"),
-    styles: z.array(z.enum(IMAGE_STYLES)).max(IMAGE_STYLES.length, "tooMany"),
-    countMax: whole(1, IMAGE_COUNT_MAX),
-    seed: z.boolean(),
-    negativePrompt: z.boolean(),
-    referencesMax: whole(0, IMAGE_REFERENCES_MAX),
-    edit: z.boolean(),
-    mask: z.boolean(),
-  })
-  // A part of a picture is changed where pictures are.
-  .transform((options) => ({ ...options, mask: options.mask && options.edit }));
-
-/** The same as a form has it: an empty size is a shape the model does not offer. */
-export const imageOptionsForm = z.object({
-  sizes: z.record(z.enum(IMAGE_SHAPES), z.union([z.literal(""), size])),
-  qualities: z.array(z.enum(IMAGE_QUALITIES)),
-  styles: z.array(z.enum(IMAGE_STYLES)),
+const alike = {
+  qualities: z.array(z.enum(IMAGE_QUALITIES)).max(IMAGE_QUALITIES.length, "tooMany"),
+  styles: z.array(z.enum(IMAGE_STYLES)).max(IMAGE_STYLES.length, "tooMany"),
   countMax: whole(1, IMAGE_COUNT_MAX),
   seed: z.boolean(),
   negativePrompt: z.boolean(),
   referencesMax: whole(0, IMAGE_REFERENCES_MAX),
   edit: z.boolean(),
   mask: z.boolean(),
+};
+
+/** As an administrator sets it, in place of what is known of the model. */
+export const imageOptions = z
+  .strictObject({ sizes: z.partialRecord(z.enum(IMAGE_SHAPES), size), ...alike })
+  // A part of a picture is changed where pictures are.
+  .transform((options) => ({ ...options, mask: options.mask && options.edit }));
+
+/** The same as a form has it: an empty size is a shape the model does not offer. */
+export const imageOptionsForm = z.object({
+  sizes: z.record(z.enum(IMAGE_SHAPES), z.union([z.literal(""), size])),
+  ...alike,
 });
 export type ImageOptionsForm = z.infer<typeof imageOptionsForm>;
 

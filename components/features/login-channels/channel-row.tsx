@@ -1,9 +1,10 @@
 "use client";
 
-import { ArrowDown, ArrowUp, FlaskConical, GripVertical, Pencil, Star, StarOff, Trash2 } from "lucide-react";
+import { FlaskConical, GripVertical, Pencil, Star, StarOff, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { MenuCommand } from "@/components/common/command-menu";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { MoveButtons } from "@/components/common/move-buttons";
 import { useMoments } from "@/components/common/use-moments";
 import type { RowDrag } from "@/components/common/use-order-drag";
 import { Badge } from "@/components/ui/badge";
@@ -85,20 +86,11 @@ export function ChannelRow({ channel, commands, drag, onMove, place }: ChannelRo
       </span>
       <div className="ml-auto flex items-center gap-1">
         {onMove && (
-          <>
-            <IconButton
-              icon={ArrowUp}
-              label={t("row.up", { name })}
-              disabled={place.isFirst}
-              onClick={() => onMove(-1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={t("row.down", { name })}
-              disabled={place.isLast}
-              onClick={() => onMove(1)}
-            />
-          </>
+          <MoveButtons
+            labels={{ up: t("row.up", { name }), down: t("row.down", { name }) }}
+            can={{ up: !place.isFirst, down: !place.isLast }}
+            onMove={onMove}
+          />
         )}
         <IconButton icon={FlaskConical} label={t("row.test", { name })} onClick={() => commands.test(channel)} />
         <Switch

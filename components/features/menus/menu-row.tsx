@@ -17,10 +17,10 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { MoveButtons } from "@/components/common/move-buttons";
 import { MenuIcon } from "@/components/layout/menu-icon";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import { confirm } from "@/lib/client/dialogs";
 import { toast } from "@/lib/client/toast";
 import type { MenuDto } from "@/lib/features/menus/dto";
@@ -98,18 +98,10 @@ export function MenuRow(props: MenuRowProps) {
           {isGroup ? "" : item.path}
         </span>
         <span className="ml-auto flex shrink-0 items-center lg:ml-2">
-          <IconButton
-            icon={ArrowUp}
-            label={`${t("up")} ${name}`}
-            disabled={isFirst}
-            onClick={() => onStep(-1)}
-            className="max-md:hidden"
-          />
-          <IconButton
-            icon={ArrowDown}
-            label={`${t("down")} ${name}`}
-            disabled={isLast}
-            onClick={() => onStep(1)}
+          <MoveButtons
+            labels={{ up: `${t("up")} ${name}`, down: `${t("down")} ${name}` }}
+            can={{ up: !isFirst, down: !isLast }}
+            onMove={onStep}
             className="max-md:hidden"
           />
           <RowMenu {...props} name={name} />

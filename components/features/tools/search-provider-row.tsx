@@ -1,8 +1,9 @@
 "use client";
 
-import { ArrowDown, ArrowUp, FlaskConical, GripVertical, Pencil, Trash2 } from "lucide-react";
+import { FlaskConical, GripVertical, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { MoveButtons } from "@/components/common/move-buttons";
 import { useMoments } from "@/components/common/use-moments";
 import { useMoney } from "@/components/common/use-money";
 import type { RowDrag } from "@/components/common/use-order-drag";
@@ -75,20 +76,11 @@ export function ProviderRow({ provider, currency, isTesting, commands, drag, onM
       </div>
       <div className="ml-auto flex items-center gap-1">
         {onMove && (
-          <>
-            <IconButton
-              icon={ArrowUp}
-              label={t("row.up", { name })}
-              disabled={place.isFirst}
-              onClick={() => onMove(-1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={t("row.down", { name })}
-              disabled={place.isLast}
-              onClick={() => onMove(1)}
-            />
-          </>
+          <MoveButtons
+            labels={{ up: t("row.up", { name }), down: t("row.down", { name }) }}
+            can={{ up: !place.isFirst, down: !place.isLast }}
+            onMove={onMove}
+          />
         )}
         <IconButton
           icon={FlaskConical}

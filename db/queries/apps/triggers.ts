@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../client";
 import { apps, appTriggers } from "../../schema/apps";
 
@@ -38,39 +38,31 @@ export async function removeTrigger(tx: Queryable, appId: string, id: string): P
   return gone.length > 0;
 }
 
-/** A webhook that is on, of an app that is there and published; whoever calls it has yet to prove that they may. */
-export async function findHook(db: Queryable, id: string) {
-  const [row] = await db
-    .select({ trigger: appTriggers, ownerId: apps.ownerId, version: apps.version, name: apps.name })
-    .from(appTriggers)
-    .innerJoin(apps, eq(apps.id, appTriggers.appId))
-    .where(
-      and(
-        eq(appTriggers.id, id),
-        eq(appTriggers.kind, "webhook"),
-        eq(appTriggers.isOn, true),
-        sql`${apps.deletedAt} is null and ${apps.version} is not null`,
-      ),
-    );
-  return row ?? null;
-}
-
-/** Schedules that are due, of apps that are there and published. */
-export function listDueTriggers(db: Queryable, now: Date, limit: number) {
+/** Those of a kind that are on, of apps that are there and published. */
+function working(db: Queryable, kind: TriggerRow["kind"], further: SQL) {
   return db
     .select({ trigger: appTriggers, ownerId: apps.ownerId, version: apps.version, name: apps.name })
     .from(appTriggers)
     .innerJoin(apps, eq(apps.id, appTriggers.appId))
     .where(
       and(
-        eq(appTriggers.kind, "schedule"),
+        eq(appTriggers.kind, kind),
         eq(appTriggers.isOn, true),
-        lte(appTriggers.nextAt, now),
         sql`${apps.deletedAt} is null and ${apps.version} is not null`,
+        further,
       ),
-    )
-    .orderBy(asc(appTriggers.nextAt))
-    .limit(limit);
+    );
+}
+
+/** A webhook that is on, of an app that is there and published; whoever calls it has yet to prove that they may. */
+export async function findHook(db: Queryable, id: string) {
+  const [row] = await working(db, "webhook", eq(appTriggers.id, id));
+  return row ?? null;
+}
+
+/** Schedules that are due, of apps that are there and published. */
+export function listDueTriggers(db: Queryable, now: Date, limit: number) {
+  return working(db, "schedule", lte(appTriggers.nextAt, now)).orderBy(asc(appTriggers.nextAt)).limit(limit);
 }
 export type DueTrigger = Awaited<ReturnType<typeof listDueTriggers>>[number];
 

@@ -1,8 +1,9 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Check, Plus, Trash2 } from "lucide-react";
+import { Check, Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { MoveButtons } from "@/components/common/move-buttons";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -38,17 +39,10 @@ export function CategoriesDialog({ items, onClose }: { items: readonly CategoryD
           {items.map((item, index) => (
             <li key={item.id} className="flex items-center gap-1">
               <Row item={item} />
-              <IconButton
-                icon={ArrowUp}
-                label={t("up", { name: item.nameZh })}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={t("down", { name: item.nameZh })}
-                disabled={index === items.length - 1}
-                onClick={() => move(index, 1)}
+              <MoveButtons
+                labels={{ up: t("up", { name: item.nameZh }), down: t("down", { name: item.nameZh }) }}
+                can={{ up: index > 0, down: index < items.length - 1 }}
+                onMove={(by) => move(index, by)}
               />
               <IconButton
                 icon={Trash2}

@@ -1,13 +1,13 @@
 "use client";
 
-import { ArrowDown, ArrowUp, GripVertical, Scale, Trash2 } from "lucide-react";
+import { GripVertical, Scale, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { MoreMenu } from "@/components/common/lazy-menu";
+import { MoveButtons } from "@/components/common/move-buttons";
 import { usePriceText } from "@/components/features/gateway/money/use-price-text";
 import { useFormat } from "@/components/features/gateway/use-format";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import { Switch } from "@/components/ui/switch";
 import { confirm } from "@/lib/client/dialogs";
 import type { ChannelDto, RoutedModelDto } from "@/lib/features/gateway/dto";
@@ -92,20 +92,11 @@ export function ChannelRow({ channel, model, levels, drag, onOrder, onOpen }: Ch
         </div>
         <div className="flex items-center justify-end gap-1 max-md:col-span-2 max-md:-ml-2 max-md:justify-start md:max-lg:col-start-2 md:max-lg:row-span-2 md:max-lg:row-start-1 lg:w-40">
           {drag && (
-            <>
-              <IconButton
-                icon={ArrowUp}
-                label={t("up", { name })}
-                disabled={isSameOrder(step(-1), levels)}
-                onClick={() => onOrder(step(-1))}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={t("down", { name })}
-                disabled={isSameOrder(step(1), levels)}
-                onClick={() => onOrder(step(1))}
-              />
-            </>
+            <MoveButtons
+              labels={{ up: t("up", { name }), down: t("down", { name }) }}
+              can={{ up: !isSameOrder(step(-1), levels), down: !isSameOrder(step(1), levels) }}
+              onMove={(by) => onOrder(step(by))}
+            />
           )}
           <Switch
             aria-label={t("enable", { name })}

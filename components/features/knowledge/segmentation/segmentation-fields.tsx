@@ -1,8 +1,9 @@
 "use client";
 
-import { ArrowDown, ArrowUp, FileText, Plus, Rows3, SplitSquareVertical, TextQuote, X } from "lucide-react";
+import { FileText, Plus, Rows3, SplitSquareVertical, TextQuote, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { MoveButtons } from "@/components/common/move-buttons";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Field, fieldMessageId } from "@/components/ui/field";
@@ -227,21 +228,11 @@ function Separators({ value, error, disabled, onChange }: SeparatorsProps) {
                   }
                   className="min-w-0 flex-1 font-mono"
                 />
-                <IconButton
-                  icon={ArrowUp}
-                  size={24}
-                  iconSize={14}
-                  label={t("up", { name })}
-                  disabled={disabled || at === 0}
-                  onClick={() => move(at, -1)}
-                />
-                <IconButton
-                  icon={ArrowDown}
-                  size={24}
-                  iconSize={14}
-                  label={t("down", { name })}
-                  disabled={disabled || at === value.length - 1}
-                  onClick={() => move(at, 1)}
+                <MoveButtons
+                  small
+                  labels={{ up: t("up", { name }), down: t("down", { name }) }}
+                  can={{ up: !disabled && at > 0, down: !disabled && at < value.length - 1 }}
+                  onMove={(by) => move(at, by)}
                 />
                 <IconButton
                   icon={X}

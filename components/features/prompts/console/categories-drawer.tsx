@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react";
+import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ErrorState } from "@/components/common/error-state";
+import { MoveButtons } from "@/components/common/move-buttons";
 import { FormFailure } from "@/components/form/form-failure";
 import { SaveForm } from "@/components/form/save-form";
 import { TextField } from "@/components/form/text-field";
@@ -81,17 +82,10 @@ function CategoryRow({ category, rows, onEdit }: CategoryRowProps) {
         </span>
         <span className="tnum text-fg-3 text-xs">{t("prompts", { count })}</span>
       </span>
-      <IconButton
-        icon={ArrowUp}
-        label={t("up", { name })}
-        disabled={at === 0 || order.isPending}
-        onClick={() => move(-1)}
-      />
-      <IconButton
-        icon={ArrowDown}
-        label={t("down", { name })}
-        disabled={at === rows.length - 1 || order.isPending}
-        onClick={() => move(1)}
+      <MoveButtons
+        labels={{ up: t("up", { name }), down: t("down", { name }) }}
+        can={{ up: at > 0 && !order.isPending, down: at < rows.length - 1 && !order.isPending }}
+        onMove={move}
       />
       <IconButton icon={Pencil} label={t("rename", { name })} onClick={onEdit} />
       <IconButton

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/db/client";
+import { db, type Transaction } from "@/db/client";
 import { type AppRow, updateApp } from "@/db/queries/apps/apps";
 import { TOOL_VERSION } from "@/db/queries/apps/area-tools";
 import { findDraft, findVersion, insertVersion, listVersions, lockDraft, saveDraft } from "@/db/queries/apps/versions";
@@ -83,21 +83,26 @@ export async function publishApp(
     if (around) await assertFlowWhole(settings, around, locale);
     assertWhole(app, settings);
     const version = await insertVersion(tx, { appId: id, note, settings, authorId: actor.id });
-    const publishedRevision = draft.revision;
-    await updateApp(tx, id, { version, publishedRevision, isTrial: trial, publishedAt: new Date() });
-    await recordAuditEvent(tx, actor, { action: "app.publish", target: target(app), after: { version, trial } });
-    return { version };
+    return putInUse(tx, actor, app, { version, publishedRevision: draft.revision, isTrial: trial });
   });
 }
 
 function publishTool(actor: Actor, app: AppRow, trial: boolean): Promise<{ version: number }> {
-  const version = TOOL_VERSION;
-  return db().transaction(async (tx) => {
-    const publishedRevision = app.draftRevision;
-    await updateApp(tx, app.id, { version, publishedRevision, isTrial: trial, publishedAt: new Date() });
-    await recordAuditEvent(tx, actor, { action: "app.publish", target: target(app), after: { version, trial } });
-    return { version };
-  });
+  const put = { version: TOOL_VERSION, publishedRevision: app.draftRevision, isTrial: trial };
+  return db().transaction((tx) => putInUse(tx, actor, app, put));
+}
+
+interface Put {
+  version: number;
+  publishedRevision: number;
+  isTrial: boolean;
+}
+
+async function putInUse(tx: Transaction, actor: Actor, app: AppRow, put: Put): Promise<{ version: number }> {
+  const { version, isTrial: trial } = put;
+  await updateApp(tx, app.id, { ...put, publishedAt: new Date() });
+  await recordAuditEvent(tx, actor, { action: "app.publish", target: target(app), after: { version, trial } });
+  return { version };
 }
 
 /** Takes an app out of use; its versions stay (spec 4). Throws notFound, appNotPublished. */
