@@ -21,7 +21,6 @@ import { expiryOf } from "@/lib/sharing/schema";
 import { textOfParts } from "@/lib/stream/history";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { lastSettled, readBranch, readMessages } from "@/lib/stream/messages";
-import { titleOf } from "@/lib/stream/turn";
 import { withArea } from "./access";
 import type { ConversationArea } from "./area";
 import { CONVERSATION_CODES } from "./areas";
@@ -29,6 +28,7 @@ import type { ShareDto, SharedConversationDto, SharedMessageDto } from "./dto";
 import type { NewShare } from "./history-schema";
 import { SHARED_PAGE } from "./limits";
 import { ownConversation } from "./messages";
+import { titleOfQuestion } from "./title-text";
 
 /** Links of an own conversation, the newest first. Throws notFound. */
 export async function listShares(actor: Actor, sessionId: string): Promise<{ items: ShareDto[] }> {
@@ -77,7 +77,7 @@ async function answerIn(sessionId: string, answerId: string) {
   if (answer?.role !== "assistant" || !answer.parentId) throw new AppError("notFound");
   if (answer.status === "streaming") throw new AppError("nothingToShare");
   const [question] = await readMessages(sessionId, [answer.parentId]);
-  return { leafId: answerId, firstId: answer.parentId, title: titleOf(textOfParts(question?.parts ?? [])) };
+  return { leafId: answerId, firstId: answer.parentId, title: titleOfQuestion(textOfParts(question?.parts ?? [])) };
 }
 
 /** Takes an own link back: from now on it leads nowhere. Throws notFound. */

@@ -25,3 +25,26 @@ export function cleanTitle(said: string): string {
         .join("")
         .trimEnd()}…`;
 }
+
+/** How much of a question names its conversation until it has a better title: the width of so many Chinese characters. */
+const QUESTION_WIDTH = 30;
+const IS_WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+
+/** The beginning of a question on one line; where it is cut it ends with a whole word and says so. */
+export function titleOfQuestion(text: string): string {
+  let [kept, width] = ["", 0];
+  for (const letter of text.trim().replace(/\s+/g, " ")) {
+    width += IS_WIDE.test(letter) ? 1 : 0.5;
+    if (width > QUESTION_WIDTH) return `${wholeWords(kept)}…`;
+    kept += letter;
+  }
+  return kept;
+}
+
+/** Without the word that was begun; Chinese, which has no spaces, and one word that is half of all of it, stay. */
+function wholeWords(cut: string): string {
+  const end = cut.lastIndexOf(" ");
+  const isWithin = end > cut.length / 2 && !IS_WIDE.test(cut.at(-1) ?? "");
+  return (isWithin ? cut.slice(0, end) : cut).replace(/[\s,，、;；:：.。]+$/, "");
+}

@@ -12,13 +12,14 @@ import { reviewInput } from "@/lib/review/review";
 import { runtime } from "@/lib/runtime";
 import { beginAnswer, mostAnswers, repeatedRun } from "@/lib/stream/places";
 import { runResponse } from "@/lib/stream/read";
-import { tellIfAway, titleOf } from "@/lib/stream/turn";
+import { tellIfAway } from "@/lib/stream/turn";
 import { storePreparedTurn, storeTurn } from "@/lib/stream/turn-store";
 import type { ConversationArea } from "./area";
 import { hrefIn } from "./areas";
 import type { Asked } from "./asking";
 import { goOn } from "./continued";
 import type { Speech, Turn } from "./kind";
+import { titleOfQuestion } from "./title-text";
 import { titleConversation } from "./titles";
 import { AnswerWork } from "./work";
 
@@ -146,7 +147,7 @@ async function rowsOf(
       isContinued: turn.continued !== undefined,
       comparisonId: turn.comparisonId,
     },
-    title: titleOf(question.text),
+    title: titleOfQuestion(question.text),
     app: area.app,
     most: { perPerson: perPerson + (turn.depth ?? 0), perChat },
   };

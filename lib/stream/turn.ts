@@ -30,14 +30,8 @@ import {
 import { BLANK, Run } from "./run";
 import { addRun, finishRun } from "./runs";
 
-/** Characters of a conversation's first question that become its title. */
-const TITLE_LENGTH = 30;
 /** An answer longer than this is cut off, characters: bounded memory for a stream without end. */
 const ANSWER_MAX = 2_000_000;
-
-export function titleOf(text: string): string {
-  return [...text.trim().replace(/\s+/g, " ")].slice(0, TITLE_LENGTH).join("");
-}
 
 export function push(run: Run, line: StreamLine): void {
   run.push(JSON.stringify(line));

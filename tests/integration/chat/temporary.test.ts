@@ -143,6 +143,6 @@ describe("titles", () => {
       await call(answerRoute, { token: u2.token, params: { id }, body: { text: QUESTION, modelId: failing } }),
     );
     await backgroundIdle(5000);
-    expect((await rowOf(id))!.title).toBe("Please tell me of the thing na");
+    expect((await rowOf(id))!.title).toBe(QUESTION);
   });
 });

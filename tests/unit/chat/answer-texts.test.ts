@@ -1,7 +1,7 @@
 import { quotable, splitQuote, withQuote } from "@/components/chat/quote-text";
 import { plainTextOf } from "@/lib/answers/plain-text";
 import { speechParts } from "@/lib/answers/speech-parts";
-import { cleanTitle } from "@/lib/conversation/title-text";
+import { cleanTitle, titleOfQuestion } from "@/lib/conversation/title-text";
 
 describe("an answer as plain text", () => {
   it.each([
@@ -69,5 +69,27 @@ describe("a quote in a question", () => {
   it("is cut where it is long, by characters", () => {
     expect([...quotable("界".repeat(600))]).toHaveLength(500);
     expect(quotable("  a\r\n\n\n\nb ")).toBe("a\n\nb");
+  });
+});
+
+describe("a title made of a question", () => {
+  it.each([
+    ["a short one is itself, on one line", "What is\n  due?", "What is due?"],
+    ["as many as thirty Chinese characters stay", "合".repeat(30), "合".repeat(30)],
+    ["more of them are cut", "合".repeat(31), `${"合".repeat(30)}…`],
+    [
+      "words of letters stay whole",
+      "What are the terms of the contract with the supplier of milling machines?",
+      "What are the terms of the contract with the supplier of…",
+    ],
+    [
+      "a mark before the cut goes",
+      `${"合".repeat(20)} ${"同".repeat(8)}，第三条`,
+      `${"合".repeat(20)} ${"同".repeat(8)}…`,
+    ],
+    ["a word without end is cut", "a".repeat(80), `${"a".repeat(60)}…`],
+    ["nothing is nothing", " \n ", ""],
+  ])("%s", (_, question, title) => {
+    expect(titleOfQuestion(question)).toBe(title);
   });
 });
