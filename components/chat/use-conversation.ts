@@ -68,6 +68,16 @@ export function useConversation({ id, messages, asking, modelId, target = null }
     }
   };
 
+  /** Asks what was not typed here; refused, it stands in the composer, unless other words do. */
+  const askGiven = async (text: string, extras: Sent = {}) => {
+    try {
+      await ask(text, extras);
+    } catch (error) {
+      if (!composer.current?.read()) composer.current?.fill(text);
+      throw error;
+    }
+  };
+
   const handleReAnswer = useCallback(
     (answerId: string) => {
       setEndSignal((signal) => signal + 1);
@@ -126,6 +136,7 @@ export function useConversation({ id, messages, asking, modelId, target = null }
     compared,
     onCompareClose: () => setCompared(null),
     ask,
+    askGiven,
     onStop: () => void controller.stop().catch(reportFailure),
     /** What the list of messages asks for. */
     list: {

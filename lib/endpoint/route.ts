@@ -159,7 +159,9 @@ function build(access: Access | { public: true }, spec: Spec): Handler<never, ne
           ? untilGone(whileAllowed(given, actor, access), request.signal)
           : enveloped(given, spec, request);
     } catch (error) {
-      response = await failure(error, locale, meta);
+      // Who left reads no answer: what ends with them is no failure of ours.
+      const isGone = request.signal.aborted && error === request.signal.reason;
+      response = isGone ? new Response(null, { status: 499 }) : await failure(error, locale, meta);
       if (spec.audit) {
         const params = (await context.params) as Record<string, unknown> | undefined;
         await recordRefusal(spec.audit, actor, meta, error, { params, body: read });

@@ -95,7 +95,7 @@ export async function fetchPage(
     }
     return {
       kind: "page",
-      bytes: await wholeBody(response, { deadline, signal }),
+      bytes: await wholeBody(response, { maxBytes, deadline, signal }),
       type,
       charset: rest.join(";").match(/charset\s*=\s*"?([\w-]{1,40})/)?.[1] ?? null,
       url: response.url || address,

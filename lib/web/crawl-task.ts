@@ -22,6 +22,8 @@ const stateSchema = z.object({
   read: z.int().default(0),
   changed: z.int().default(0),
   isStopped: z.boolean().default(false),
+  /** The pages of the day were used up; `listEndedByLimit` reads it. */
+  isAtLimit: z.boolean().default(false),
 });
 type Crawling = HeldTask<z.infer<typeof inputSchema>, z.infer<typeof stateSchema>>;
 
@@ -84,7 +86,7 @@ async function crawl(task: Crawling): Promise<void> {
   await crawling.seed(await countFrontier(db(), crawling.hostNames));
   await crawling.readLists(isAsked ? LISTS_MS : (source.everyHours * 3_600_000) / 2);
   const before = task.state;
-  let [lookedAt, counted, isStopped] = [0, 0, false];
+  let [lookedAt, counted, isStopped, isAtLimit] = [0, 0, false, false];
   await crawling.run(async ({ read, changed, waiting }) => {
     if (Date.now() - lookedAt < LOOK_MS) return !isStopped;
     lookedAt = Date.now();
@@ -94,15 +96,16 @@ async function crawl(task: Crawling): Promise<void> {
     const today = await countCrawled(db(), await dayOf(actor.id), read - counted);
     counted = read;
     if (now) crawling.pauseMs = pauseOf(now);
-    isStopped = !now || today.own >= now.limits.pagesPerPersonDay || today.all >= now.limits.pagesPerDay;
-    const state = { read: before.read + read, changed: before.changed + changed, isStopped };
+    isAtLimit = !!now && (today.own >= now.limits.pagesPerPersonDay || today.all >= now.limits.pagesPerDay);
+    isStopped = !now || isAtLimit;
+    const state = { read: before.read + read, changed: before.changed + changed, isStopped, isAtLimit };
     await task.keep({ state, done: state.read, total: state.read + waiting });
     return !isStopped;
   });
   const { read, changed } = crawling.tally;
   await countCrawled(db(), await dayOf(actor.id), read - counted);
   forgetPageSets();
-  const state = { read: before.read + read, changed: before.changed + changed, isStopped };
+  const state = { read: before.read + read, changed: before.changed + changed, isStopped, isAtLimit };
   await task.finish((tx) => updateSource(tx, sourceId, { crawledAt: new Date(), changedPages: state.changed }), {
     state,
   });

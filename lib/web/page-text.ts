@@ -4,7 +4,7 @@ import { HTML_TYPES, MARKDOWN_TYPES, type WebPage } from "@/lib/net/web-page";
 import { detectEncoding, nameOf } from "@/lib/text/encoding/detect";
 
 /** What is taken of a page, and how long it may draw out (SECURITY SS-06). */
-export const PAGE_LIMITS = { maxBytes: 10 * 1024 ** 2, ms: 20_000 };
+export const PAGE_LIMITS = { maxBytes: 5 * 1024 ** 2, ms: 10_000 };
 /** A page that takes longer to be read is not meant to be read, milliseconds. */
 export const PAGE_READING = { ms: 15_000 };
 /** What is read as a page. */

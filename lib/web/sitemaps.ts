@@ -1,19 +1,17 @@
 import "server-only";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
+import { createGunzip } from "node:zlib";
 import { AppError } from "@/lib/errors/errors";
 import { fetchPage } from "@/lib/net/web-page";
 import { canonicalAddress, PAGE_ADDRESS_MAX } from "./addresses";
 import { type Allowed, hopWithin, isAllowed } from "./hosts";
-
-const unzip = promisify(gunzip);
 
 const LIMITS = {
   maxBytes: 10 * 1024 ** 2,
   ms: 20_000,
   accept: "application/xml,text/xml,application/rss+xml,*/*;q=0.5",
 };
-const UNPACKED_MAX = 50 * 1024 ** 2;
+/** Of a packed list, what is looked through: 50,000 addresses with what is usually said of each. */
+const UNPACKED_MAX = 16 * 1024 ** 2;
 /** sitemaps.org: addresses of one list. */
 const LISTED_MAX = 50_000;
 /** Further sitemaps one may name; those of these are not followed. */
@@ -36,14 +34,38 @@ export async function readList(
   if (answer.kind !== "page") return null;
   const { bytes } = answer;
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const plain = isPacked ? await unzip(bytes, { maxOutputLength: UNPACKED_MAX }).catch(() => null) : bytes;
-  if (!plain) return null;
-  const { kind, pages, lists } = listedIn(new TextDecoder().decode(plain), most);
+  const plain = isPacked ? await unpackedNext(bytes) : new TextDecoder().decode(bytes);
+  if (plain === null) return null;
+  const { kind, pages, lists } = listedIn(plain, most);
   const within = (found: readonly string[]) => {
     const whole = found.flatMap((one) => canonicalAddress(one, answer.url) ?? []);
     return [...new Set(whole)].filter((one) => isAllowed(new URL(one), allowed));
   };
   return kind ? { kind, pages: within(pages), lists: within(lists) } : null;
+}
+
+let unpacking: Promise<unknown> = Promise.resolve();
+
+/** One after another: packed lists are small until then, and several hosts are asked for theirs at once. */
+function unpackedNext(bytes: Uint8Array): Promise<string | null> {
+  const text = unpacking.then(() => beginningOf(bytes)).catch(() => null);
+  unpacking = text;
+  return text;
+}
+
+/** The beginning of a packed text. Throws where it is damaged. */
+async function beginningOf(bytes: Uint8Array): Promise<string> {
+  const packed = createGunzip();
+  packed.end(bytes);
+  const decoder = new TextDecoder();
+  let [text, left] = ["", UNPACKED_MAX];
+  for await (const chunk of packed as AsyncIterable<Buffer>) {
+    text += decoder.decode(chunk.subarray(0, left), { stream: true });
+    left -= chunk.length;
+    // What was cut names no address.
+    if (left <= 0) return text.slice(0, text.lastIndexOf("<"));
+  }
+  return text;
 }
 
 /**

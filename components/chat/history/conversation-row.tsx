@@ -33,11 +33,20 @@ const ROW =
 
 /** A conversation of the list: a way into it, or a box to choose it by. */
 export function ConversationRow({ selection, ...props }: ConversationRowProps) {
-  return selection ? <ChoiceRow conversation={props.conversation} selection={selection} /> : <LinkRow {...props} />;
+  return selection ? (
+    <ChoiceRow conversation={props.conversation} untitled={props.commands.untitled} selection={selection} />
+  ) : (
+    <LinkRow {...props} />
+  );
 }
 
-function ChoiceRow({ conversation, selection }: { conversation: ConversationDto; selection: ChatSelection }) {
-  const t = useTranslations("chat");
+interface ChoiceRowProps {
+  conversation: ConversationDto;
+  untitled: string;
+  selection: ChatSelection;
+}
+
+function ChoiceRow({ conversation, untitled, selection }: ChoiceRowProps) {
   return (
     <label className={cn(ROW, "cursor-pointer pr-2 text-fg-2 hover:bg-muted")}>
       <input
@@ -46,7 +55,7 @@ function ChoiceRow({ conversation, selection }: { conversation: ConversationDto;
         onChange={() => selection.toggle(conversation.id)}
         className="size-4 shrink-0 accent-primary"
       />
-      <span className="min-w-0 flex-1 truncate">{conversation.title || t("untitled")}</span>
+      <span className="min-w-0 flex-1 truncate">{conversation.title || untitled}</span>
     </label>
   );
 }
@@ -62,7 +71,7 @@ function LinkRow({
   const t = useTranslations("chat");
   const when = useWhen();
   const [wanted, setWanted] = useState(false);
-  const title = conversation.title || t("untitled");
+  const title = conversation.title || commands.untitled;
   const trigger = (onClick?: () => void): ReactElement => (
     <button
       type="button"

@@ -80,6 +80,8 @@ export function useHistoryCommands({ area, texts, currentId, onCreate, onSelect 
   };
 
   return {
+    /** What a conversation without a title is called here. */
+    untitled: texts.untitled,
     create: onCreate,
     select: onSelect,
     folders,

@@ -80,7 +80,9 @@ export function SearchResult({ search, messages, options, fileLimits, target }: 
   }, [isAnswering, search.id]);
 
   const ask = (text: string, sent: Handover["files"] = []) =>
-    void conversation.ask(text, { files: sent }).catch(() => undefined);
+    conversation.askGiven(text, { files: sent }).catch(() => {
+      for (const { fileId } of sent ?? []) files.addStored(fileId);
+    });
   const latest = useRef({ ask, setChosenId });
   latest.current = { ask, setChosenId };
   const [asked, setAsked] = useState<Pick<Handover, "question" | "files"> | null>(null);
@@ -128,7 +130,7 @@ export function SearchResult({ search, messages, options, fileLimits, target }: 
     <SourceSelectionContext value={selection}>
       <SearchBar title={title || t("history.untitled")} exportId={isEmpty ? null : search.id}>
         {last?.isDone && last.pages.length > 0 && (
-          <Button size="sm" icon={RefreshCw} onClick={() => setIsLookingAgain(true)} className="max-md:hidden">
+          <Button size="sm" icon={RefreshCw} onClick={() => setIsLookingAgain(true)}>
             {t("bar.again")}
           </Button>
         )}

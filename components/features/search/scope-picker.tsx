@@ -38,7 +38,9 @@ export function ScopePicker({ chosen, onChange }: ScopePickerProps) {
         )}
       >
         <Icon aria-hidden size={15} strokeWidth={1.75} />
-        {count > 0 ? t("chosen", { count }) : t("default")}
+        {/* On a phone the model and the button that sends stand in the same row. */}
+        {count > 0 && <span className="tnum md:hidden">{count}</span>}
+        <span className="max-md:hidden">{count > 0 ? t("chosen", { count }) : t("default")}</span>
       </PopoverTrigger>
       <PopoverContent
         align="start"

@@ -242,6 +242,19 @@ export async function listOpenCrawls(db: Queryable, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.sourceId, row]));
 }
 
+/** Sources whose last reading ended because the pages of the day were used up. */
+export async function listEndedByLimit(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectDistinctOn([tasks.subject], {
+      sourceId: tasks.subject,
+      isAtLimit: sql<boolean>`coalesce((${tasks.state} ->> 'isAtLimit')::boolean, false)`,
+    })
+    .from(tasks)
+    .where(and(eq(tasks.kind, "webCrawl"), inArray(tasks.subject, [...ids])))
+    .orderBy(tasks.subject, desc(tasks.createdAt));
+  return new Set(rows.flatMap(({ sourceId, isAtLimit }) => (isAtLimit && sourceId ? [sourceId] : [])));
+}
+
 /** Languages of the pages of a source whose words are kept. */
 export async function listLanguagesOf(db: Queryable, id: string) {
   const { rows } = await db.execute<{ language: string | null; pages: number }>(sql`

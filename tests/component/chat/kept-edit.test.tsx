@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConversationComposer } from "@/components/chat/conversation-composer";
 import { useConversation } from "@/components/chat/use-conversation";
+import { toastStore } from "@/lib/client/toast";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";
 import { answerCalls } from "@/tests/factories/answers";
 import { renderWithTexts } from "@/tests/factories/render";
@@ -35,22 +36,29 @@ const OPTIONS = {
   voice: { speech: false, transcription: false },
 };
 
+const GIVEN = "What was asked elsewhere?";
+
 function Conversation({ items }: { items: ChatMessageDto[] }) {
   const conversation = useConversation({ id: CHAT, messages: { items, hasEarlier: false }, modelId: null });
   return (
-    <ConversationComposer
-      conversation={conversation}
-      options={OPTIONS}
-      model={undefined}
-      draft={`chat:${CHAT}`}
-      max={2000}
-      placeholder="Ask"
-      blocked={undefined}
-      builtinNotice=""
-      onSend={(text) => conversation.ask(text)}
-      tools={null}
-      picker={null}
-    />
+    <>
+      <button type="button" onClick={() => void conversation.askGiven(GIVEN).catch(() => undefined)}>
+        Ask for it
+      </button>
+      <ConversationComposer
+        conversation={conversation}
+        options={OPTIONS}
+        model={undefined}
+        draft={`chat:${CHAT}`}
+        max={2000}
+        placeholder="Ask"
+        blocked={undefined}
+        builtinNotice=""
+        onSend={(text) => conversation.ask(text)}
+        tools={null}
+        picker={null}
+      />
+    </>
   );
 }
 
@@ -92,5 +100,21 @@ describe("a question that is edited", () => {
     const { input } = await open([question("0190a000-0000-7000-8000-000000000003", "Another")]);
     expect(input).toHaveValue("");
     expect(cancel()).toBeNull();
+  });
+});
+
+describe("a question that was not typed here", () => {
+  it("stands in the composer where it was refused, so that nothing is lost", async () => {
+    const { input } = await open([]);
+    await userEvent.click(screen.getByRole("button", { name: "Ask for it" }));
+    await waitFor(() => expect(input).toHaveValue(GIVEN));
+  });
+
+  it("takes no other words' place", async () => {
+    const { input } = await open([]);
+    await userEvent.type(input, "Mine");
+    await userEvent.click(screen.getByRole("button", { name: "Ask for it" }));
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ kind: "error" }));
+    expect(input).toHaveValue("Mine");
   });
 });

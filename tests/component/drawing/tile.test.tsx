@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, screen } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Pencil } from "lucide-react";
 import { Standstill } from "@/components/features/drawing/gallery/standstill";
@@ -14,9 +14,9 @@ const PICTURE = {
   prompt: "a lighthouse at dusk",
 } as PictureDto;
 
-function show(more: { isTrash?: boolean } = {}) {
+function show(more: { isTrash?: boolean } = {}, standstill = new Standstill()) {
   const given = {
-    standstill: new Standstill(),
+    standstill,
     onPicture: jest.fn(),
     commandsOf: jest.fn(() => [{ key: "name", label: "Rename", icon: Pencil, onSelect: jest.fn() }]),
   };
@@ -77,6 +77,20 @@ describe("a picture of the gallery", () => {
     standstill.tell(false);
     await passes(100);
     expect(buttons()).toHaveLength(3);
+  });
+
+  it("is asked for at once where the list stands still, and where it moves once it has stayed", async () => {
+    const source = () => document.querySelector("img")!.getAttribute("src");
+    await show();
+    expect(source()).toContain(PICTURE.id);
+    cleanup();
+    const moving = new Standstill();
+    moving.tell(true);
+    await show({}, moving);
+    await passes(150);
+    expect(source()).toBeNull();
+    await passes(100);
+    expect(source()).toContain(PICTURE.id);
   });
 
   it("of the trash cannot be opened or collected", async () => {

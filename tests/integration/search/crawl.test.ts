@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
 import { sliceSets } from "@/db/schema/retrieval";
@@ -6,6 +7,7 @@ import { resetEnv } from "@/lib/config/env";
 import { closeIdleChildren } from "@/lib/parsing/pool";
 import { Crawl, type CrawlPlan } from "@/lib/web/crawl";
 import { PAGE_LIMITS } from "@/lib/web/page-text";
+import { readList } from "@/lib/web/sitemaps";
 import { onlyBuiltinModels } from "@/tests/factories/models";
 import { makePerson, type Person } from "@/tests/factories/people";
 import { startWebSite, wordyPage } from "@/tests/fakes/web-site.mjs";
@@ -89,20 +91,49 @@ it("ends at its page limit in a site without an end, whatever its pages do", asy
   expect(set!.sliceCount).toBeGreaterThan(50);
 }, 60_000);
 
-it("calls a site no faster than it may", async () => {
-  const site = await startSite("127.0.0.82", { numbered: 4 });
-  const at: number[] = [];
-  for (const number of [1, 2, 3, 4])
-    site.pages[`/p/${number}`] = (_, response) => {
-      at.push(performance.now());
-      response.writeHead(200, { "content-type": "text/html" }).end(wordyPage(`Page ${number}`, number));
-    };
-  site.pages["/"] = wordyPage("Home", 0);
-  const rows = await crawl(site, { pauseMs: 250 });
-  expect(rows.filter(({ status }) => status === "found")).toHaveLength(5);
-  expect(at).toHaveLength(4);
-  expect(at.at(-1)! - at[0]!).toBeGreaterThan(500);
-}, 30_000);
+it("looks through the beginning of a packed list that has no end, and through none that is damaged", async () => {
+  const site = await startSite("127.0.0.86");
+  const loc = (path: string) => `<url><loc>${site.url}${path}</loc></url>`;
+  const packed = (text: string) => gzipSync(`<urlset>${loc("/first")}${text}</urlset>`);
+  // The limit lies within the second address.
+  const head = `<urlset>${loc("/first")}<url><loc>${site.url}/se`.length;
+  const lists: Record<string, Uint8Array> = {
+    "/endless.xml.gz": packed(" ".repeat(16 * 1024 ** 2 - head) + loc("/second")),
+    "/cut.xml.gz": packed(loc("/second").repeat(1000)).subarray(0, -20),
+    "/whole.xml.gz": packed(loc("/second")),
+  };
+  for (const [path, bytes] of Object.entries(lists))
+    site.pages[path] = (_, response) => void response.writeHead(200, { "content-type": "application/gzip" }).end(bytes);
+  const signal = AbortSignal.timeout(20_000);
+  const read = Object.keys(lists).map((path) => readList(site.url + path, { allowed: ["=127.0.0.86"], signal }));
+  expect((await Promise.all(read)).map((list) => list?.pages)).toEqual([
+    [`${site.url}/first`],
+    undefined,
+    [`${site.url}/first`, `${site.url}/second`],
+  ]);
+});
+
+it.each([
+  ["its source says", "127.0.0.82", "", 250],
+  ["its own rules say (Crawl-delay)", "127.0.0.87", "User-agent: *\nCrawl-delay: 0.25\n", 0],
+])(
+  "calls a site no faster than %s",
+  async (_by, address, robots, pauseMs) => {
+    const site = await startSite(address, { numbered: 4, robots });
+    const at: number[] = [];
+    for (const number of [1, 2, 3, 4])
+      site.pages[`/p/${number}`] = (_, response) => {
+        at.push(performance.now());
+        response.writeHead(200, { "content-type": "text/html" }).end(wordyPage(`Page ${number}`, number));
+      };
+    site.pages["/"] = wordyPage("Home", 0);
+    const rows = await crawl(site, { pauseMs });
+    expect(rows.filter(({ status }) => status === "found")).toHaveLength(5);
+    expect(at).toHaveLength(4);
+    expect(at.at(-1)! - at[0]!).toBeGreaterThan(500);
+  },
+  30_000,
+);
 
 it("gives pages vectors where that is set, and looks at what changed alone the next time", async () => {
   const site = await startSite("127.0.0.83", { numbered: 3 });

@@ -250,7 +250,7 @@ describe("what is drawn out of an answer (spec C6, C9)", () => {
     expect((await draw(one, "mindMap")).data).toEqual(data);
     expect(fake.state.requests.length).toBe(before);
     const events = (await draw(one, "events")).data!.extract.items;
-    expect(events.map(({ date }) => date)).toEqual(["", "2024", "2026-05"]);
+    expect(events.map(({ date }) => date)).toEqual(["2024", "2026-05", ""]);
     expect((await draw(two, "mindMap")).code).toBe(404);
     const questions = (person: Person) =>
       answer<{ items: string[] }>(questionsRoute, { token: person.token, params: { id } });

@@ -198,6 +198,8 @@ describe("the built-in index", () => {
     ]);
     const head = `<link rel="alternate" type="application/rss+xml" href="/feed.xml">`;
     site!.pages["/a"] = wordyPage("Page A", 1, ["/"]).replace("<head>", `<head>${head}`);
+    site!.pages["/b"] =
+      `<html><body><article><p>${"This is what the office of the port has said to those who ask for it. ".repeat(4)}</p></article></body></html>`;
     source = await create(owner, [`${site!.url}/`, "=127.0.0.42"]);
     await crawl(owner, source);
     const [task] = await db().select().from(tasks).where(eq(tasks.subject, source));
@@ -216,7 +218,9 @@ describe("the built-in index", () => {
     expect(of("/calendar/40")).toBeUndefined();
     expect(outside!.seen).toEqual([]);
     expect(site!.seen).not.toContain("/private/1");
-    expect(await read(owner, source)).toMatchObject({ state: "partial", sitemaps: 2, robots: { kind: "obeyed" } });
+    const languages = expect.arrayContaining([{ language: "en", pages: 1 }]);
+    const told = { state: "partial", sitemaps: 2, robots: { kind: "obeyed" }, languages };
+    expect(await read(owner, source)).toMatchObject(told);
   }, 90_000);
 
   it("answers whoever may search the source, and nobody else", async () => {

@@ -28,7 +28,7 @@ beforeEach(() => {
   // The one page server counts as a listed host; everything else of this machine stays closed.
   process.env.ALLOW_PRIVATE_NETWORK = server.host;
   resetEnv();
-  PAGE_LIMITS.ms = 20_000;
+  PAGE_LIMITS.ms = 10_000;
 });
 afterAll(async () => {
   await upsertConfig(db(), "webIndex", {});

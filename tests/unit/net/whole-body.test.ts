@@ -3,6 +3,7 @@ import { Deadline, wholeBody } from "@/lib/net/whole-body";
 
 const CHUNK = 256 * 1024;
 const LARGE = 8;
+const MOST = LARGE * CHUNK;
 
 /** A body of some chunks; `given` counts those that were taken, `end` lets it end. */
 function body(chunks: number) {
@@ -27,7 +28,7 @@ function body(chunks: number) {
 
 const read = (one: ReturnType<typeof body>, ms = 5000, signal = new AbortController().signal) => {
   const deadline = new Deadline(ms);
-  return wholeBody(one.response, { deadline, signal }).finally(() => deadline.stop());
+  return wholeBody(one.response, { maxBytes: MOST, deadline, signal }).finally(() => deadline.stop());
 };
 const settled = () => setTimeout(20);
 
@@ -38,8 +39,26 @@ it("gives all bytes in their order", async () => {
   expect(bytes.length).toBe(3 * CHUNK);
   expect([bytes[0], bytes[CHUNK], bytes.at(-1)]).toEqual([1, 2, 3]);
   expect(
-    (await wholeBody(new Response(null), { deadline: new Deadline(1), signal: AbortSignal.timeout(1000) })).length,
+    (await wholeBody(new Response(null), { maxBytes: 0, deadline: new Deadline(1), signal: AbortSignal.timeout(1000) }))
+      .length,
   ).toBe(0);
+});
+
+it("gives the memory of each chunk back, unless others lie in the same", async () => {
+  const [own, shared] = [new Uint8Array(100).fill(1), new Uint8Array(200).fill(2)];
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(own);
+      controller.enqueue(shared.subarray(0, 50));
+      controller.close();
+    },
+  });
+  const deadline = new Deadline(1000);
+  const { signal } = new AbortController();
+  const bytes = await wholeBody({ body: stream } as Response, { maxBytes: 150, deadline, signal });
+  deadline.stop();
+  expect([bytes.length, bytes[99], bytes[100]]).toEqual([150, 1, 2]);
+  expect([own.buffer.detached, shared.buffer.detached, shared.length]).toEqual([true, false, 200]);
 });
 
 it("takes in two large bodies at once; the others wait behind their beginning, small ones do not", async () => {
@@ -65,7 +84,11 @@ it("counts no time that a body waits for its turn, and gives up the turn of one 
   await settled();
   const left = read(body(LARGE), 5000, leaving.signal);
   const late = new Deadline(100);
-  const waits = wholeBody(third.response, { deadline: late, signal: new AbortController().signal });
+  const waits = wholeBody(third.response, {
+    maxBytes: MOST,
+    deadline: late,
+    signal: new AbortController().signal,
+  });
   await setTimeout(200);
   expect(late.signal.aborted).toBe(false);
   leaving.abort(new Error("left"));

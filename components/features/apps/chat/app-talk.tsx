@@ -189,8 +189,9 @@ function Talk({ app, options, fileLimits, sessionId, messages, ...props }: Opene
   // What was asked where the conversation began.
   useEffect(() => {
     const { question, files: brought = [] } = takeHandover(sessionId) ?? {};
-    if (question) void latest.current(question, { files: brought }).catch(() => undefined);
-  }, [sessionId]);
+    if (!question) return;
+    latest.current(question, { files: brought }).catch(() => composer.current?.fill(question));
+  }, [sessionId, composer]);
   // The apps used last are read anew with the first answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when an answer ends
   useEffect(() => {

@@ -6,6 +6,9 @@ const REST_MS = 150;
 const TURNS = 4;
 const TURN_MS = 30;
 
+/** As long as it takes a tile to cross the screen of who scrolls too fast to see one, milliseconds. */
+const PASSING_MS = 200;
+
 /** A list that moves or stands still, and what waits for it to stand still. */
 export class Standstill {
   private isMoving = false;
@@ -29,6 +32,11 @@ export class Standstill {
     };
   }
 
+  /** What comes in while the list moves may pass by. */
+  get isPassing(): boolean {
+    return this.isMoving;
+  }
+
   tell(isMoving: boolean): void {
     this.isMoving = isMoving;
     if (isMoving) return;
@@ -43,4 +51,16 @@ export function useStandstill(isMoving: boolean): Standstill {
   const [standstill] = useState(() => new Standstill());
   useEffect(() => standstill.tell(isMoving), [standstill, isMoving]);
   return standstill;
+}
+
+/** True until what uses it has stayed, where it came in while its list moved. */
+export function usePassing(standstill: Standstill): boolean {
+  const [isPassing, setIsPassing] = useState(standstill.isPassing);
+  // Time is the browser's.
+  useEffect(() => {
+    if (!isPassing) return;
+    const timer = setTimeout(() => setIsPassing(false), PASSING_MS);
+    return () => clearTimeout(timer);
+  }, [isPassing]);
+  return isPassing;
 }

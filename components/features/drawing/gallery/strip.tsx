@@ -127,15 +127,17 @@ export function Strip({ folderId, heading, pictureId, onPicture, onAll, running,
 interface ThumbnailProps {
   picture: PictureDto;
   isCurrent?: boolean;
+  /** It is not asked for yet. */
+  isBlank?: boolean;
   className?: string;
 }
 
 /** A small picture; its name stands beside it. */
-export function Thumbnail({ picture, isCurrent, className }: ThumbnailProps) {
+export function Thumbnail({ picture, isCurrent, isBlank, className }: ThumbnailProps) {
   return (
     // biome-ignore lint/performance/noImgElement: a private picture, small already
     <img
-      src={pictureThumbnail(picture.id)}
+      src={isBlank ? undefined : pictureThumbnail(picture.id)}
       alt=""
       loading="lazy"
       decoding="async"

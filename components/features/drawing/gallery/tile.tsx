@@ -6,7 +6,7 @@ import { CollectButton } from "@/components/collected/collect-button";
 import type { MenuCommand } from "@/components/common/command-menu";
 import { MoreMenu } from "@/components/common/lazy-menu";
 import type { PictureDto } from "@/lib/features/drawing/dto";
-import type { Standstill } from "./standstill";
+import { type Standstill, usePassing } from "./standstill";
 import { Thumbnail } from "./strip";
 
 export const TILE_FOOT = 34;
@@ -47,7 +47,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         onClick={() => onPicture(picture)}
         className="col-span-3 block rounded-sm"
       >
-        <Thumbnail picture={picture} className="block aspect-4/3" />
+        <Picture picture={picture} standstill={standstill} />
       </button>
       <span className="truncate text-xs leading-8 text-fg-2">{name}</span>
       {hasActions && (
@@ -59,6 +59,11 @@ export const Tile = memo(function Tile(props: TileProps) {
     </li>
   );
 });
+
+/** Asked for once the tile stays: who scrolls fast passes hundreds, and each would cost a call. */
+function Picture({ picture, standstill }: Pick<TileProps, "picture" | "standstill">) {
+  return <Thumbnail picture={picture} isBlank={usePassing(standstill)} className="block aspect-4/3" />;
+}
 
 /** True once what uses it has been there for a while and its list stands still. */
 function useRested(standstill: Standstill, place: number): boolean {

@@ -58,7 +58,7 @@ export function KnowledgeConversation({ chat, messages, options, target }: Knowl
   }, [isAnswering, chat.id]);
 
   const handleSend = (text: string) => conversation.ask(text, { fields: { useSources } });
-  const ask = (text: string) => void handleSend(text).catch(() => undefined);
+  const ask = (text: string) => void conversation.askGiven(text, { fields: { useSources } }).catch(() => undefined);
   const latest = useRef({ ask, setChosenId });
   latest.current = { ask, setChosenId };
 

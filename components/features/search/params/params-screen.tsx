@@ -11,6 +11,7 @@ import { PanelSkeleton } from "@/components/common/panel-skeleton";
 import { useAddressState } from "@/components/common/use-address-state";
 import { TopBar } from "@/components/layout/top-bar";
 import { Segmented } from "@/components/ui/segmented";
+import { mainHref } from "@/lib/features/search/paths";
 import type { SearchParamsDto } from "@/lib/features/search/settings/dto";
 import { type ParamsFilter, paramsAddress } from "@/lib/features/search/settings/filter";
 import { searchParamsQuery } from "@/lib/features/search/settings/hooks";
@@ -36,6 +37,7 @@ export function ParamsScreen({ params, first }: ParamsScreenProps) {
     <SourceSelectionContext value={sources.selection}>
       <TopBar
         title={t("title")}
+        crumbs={[{ label: t("area"), href: mainHref }]}
         actions={
           data.organisation && (
             <Segmented

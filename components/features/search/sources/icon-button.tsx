@@ -22,7 +22,7 @@ export function SourceIconField({ id, name }: { id: string; name: string }) {
   return (
     <div className="shrink-0">
       <div className="flex items-end gap-1">
-        <SourceMark id={id} name={name || "·"} iconFileId={field.value} size={48} />
+        <SourceMark id={id} name={name} iconFileId={field.value} size={48} />
         {input}
         <div className="flex flex-col">
           <IconButton icon={ImagePlus} size={24} label={t("icon")} disabled={isLoading} onClick={choose} />

@@ -17,13 +17,15 @@ const TONES: Record<CrawlState, Tone> = {
 /** How the reading of a source goes, with how far it is or what keeps pages away. */
 export function SourceState({ source }: { source: SourceDto }) {
   const t = useTranslations("search-sources");
-  const { state, progress, cause } = source;
+  const { state, progress, cause, isAtLimit } = source;
   const line =
     state === "running" && progress
       ? t("progress", { done: progress.done, total: progress.total })
-      : (state === "partial" || state === "failed") && cause
-        ? t(`cause.${cause.status as "failed"}`, { pages: cause.pages })
-        : null;
+      : isAtLimit && state !== "search" && state !== "running"
+        ? t("atLimit")
+        : (state === "partial" || state === "failed") && cause
+          ? t(`cause.${cause.status as "failed"}`, { pages: cause.pages })
+          : null;
   return (
     <div aria-live={state === "running" ? "polite" : undefined}>
       <Status tone={TONES[state]} hollow={state === "search" || state === "new"}>

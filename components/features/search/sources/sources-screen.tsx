@@ -17,6 +17,7 @@ import { TopBar } from "@/components/layout/top-bar";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Segmented } from "@/components/ui/segmented";
+import { mainHref } from "@/lib/features/search/paths";
 import type { SourceDto } from "@/lib/features/search/sources/dto";
 import { type SourcesFilter, sourcesAddress } from "@/lib/features/search/sources/filter";
 import { sourcesQuery } from "@/lib/features/search/sources/hooks";
@@ -56,7 +57,7 @@ export function SourcesScreen({ first }: { first: typeof sourcesAddress.plain })
     <>
       <TopBar
         title={t("title")}
-        crumbs={[{ label: t("area") }]}
+        crumbs={[{ label: t("area"), href: mainHref }]}
         actions={
           <>
             {mayShare && (

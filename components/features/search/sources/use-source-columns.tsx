@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { MenuCommand } from "@/components/common/command-menu";
 import { menuColumn } from "@/components/common/data-table/actions-column";
 import { WhenCell } from "@/components/common/data-table/cells";
@@ -26,7 +27,7 @@ export function useSourceColumns(commands: (source: SourceDto) => MenuCommand[])
           <SourceMark id={source.id} name={source.name} iconFileId={source.iconFileId} />
           <div className="min-w-0">
             <div className="truncate font-medium">{source.name}</div>
-            <div className="truncate font-mono text-fg-3 text-xs">{domainsText(source)}</div>
+            <div className="truncate text-fg-3 text-xs">{domainsText(source)}</div>
           </div>
         </div>
       ),
@@ -86,9 +87,10 @@ export function useSourceColumns(commands: (source: SourceDto) => MenuCommand[])
     menuColumn((source) => t("action.more", { name: source.name }), commands),
   ];
 
-  function domainsText({ domains }: SourceDto): string {
+  function domainsText({ domains }: SourceDto): ReactNode {
     const first = domains[0]?.replace(/^=/, "") ?? "";
-    return domains.length > 1 ? t("domainsOf", { domain: first, count: domains.length }) : first;
+    const name = (words: ReactNode) => <span className="font-mono">{words}</span>;
+    return domains.length > 1 ? t.rich("domainsOf", { name, domain: first, count: domains.length }) : name(first);
   }
 }
 

@@ -24,6 +24,8 @@ export const sourceDto = z.strictObject({
   state: z.enum(CRAWL_STATES),
   /** What keeps most of the pages that are not there from being there. */
   cause: z.strictObject({ status: z.enum(WEB_PAGE_STATUS), pages: z.int() }).nullable(),
+  /** The last reading ended because the pages of the day were used up. */
+  isAtLimit: z.boolean(),
   progress: z.strictObject({ done: z.int(), total: z.int() }).nullable(),
   pages: z.int(),
   /** New or different at the last reading. */

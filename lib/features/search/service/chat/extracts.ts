@@ -92,8 +92,12 @@ export async function makeExtract(
 /** What hangs under a later one would make a circle. */
 const parentOf = (parent: number | null, own: number) => (parent !== null && parent < own ? parent : null);
 
+/** By when they were; what has no date comes last. */
 const byDate = (items: AnswerExtract["items"]) =>
-  items.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+  items.toSorted((a, b) => {
+    if (a.date === b.date) return a.id - b.id;
+    return a.date !== "" && (b.date === "" || a.date < b.date) ? -1 : 1;
+  });
 
 /** Questions that lead deeper, made once for an answer and kept with it. Throws notFound. */
 export async function deepQuestions(actor: Actor, messageId: string): Promise<{ items: string[] }> {

@@ -1,6 +1,12 @@
 import "server-only";
 import { db } from "@/db/client";
-import { countPagesOf, listHostsOf, listOpenCrawls, type SearchSourceRow } from "@/db/queries/search/sources";
+import {
+  countPagesOf,
+  listEndedByLimit,
+  listHostsOf,
+  listOpenCrawls,
+  type SearchSourceRow,
+} from "@/db/queries/search/sources";
 import type { Actor } from "@/lib/auth/actor";
 import type { WebPageStatus } from "@/lib/config/web-kinds";
 import { revisionOf } from "@/lib/editing/revision";
@@ -21,10 +27,11 @@ export function editedSource(row: SearchSourceRow) {
 export async function sourcesAsShown(actor: Actor, rows: readonly SearchSourceRow[]): Promise<SourceDto[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [counts, hosts, open] = await Promise.all([
+  const [counts, hosts, open, atLimit] = await Promise.all([
     countPagesOf(db(), ids),
     listHostsOf(db(), ids),
     listOpenCrawls(db(), ids),
+    listEndedByLimit(db(), ids),
   ]);
   const scope = scopeOf(actor);
   return rows.map((row): SourceDto => {
@@ -44,6 +51,7 @@ export async function sourcesAsShown(actor: Actor, rows: readonly SearchSourceRo
       },
       state: stateOf({ isRunning: crawl !== undefined, isIndexed: row.isIndexed, isRead, pages, errors }),
       cause: causeOf(counted?.status ?? {}),
+      isAtLimit: atLimit.has(id),
       progress: crawl ? { done: crawl.done, total: Math.max(crawl.done, crawl.total) } : null,
       ...{ pages, changed, errors, size: counted?.size ?? 0 },
       crawledAt: crawledAt?.toISOString() ?? null,
