@@ -3,6 +3,7 @@ import {
   boolean,
   customType,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -172,6 +173,32 @@ export const sliceVectors = pgTable(
     isGraphed: boolean("is_graphed").notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.sliceId, t.modelId] }), index("slice_vectors_set_idx").on(t.setId, t.modelId)],
+);
+
+const bits = customType<{ data: string }>({ dataType: () => "bit varying" });
+
+/**
+ * The signs of the numbers of long vectors (`SIGNS_FROM`), by which a search goes through many slices: a tenth of the room, so
+ * that all of them are read and compared sooner than a few of the whole ones. They stand and go with their vector.
+ */
+export const sliceSigns = pgTable(
+  "slice_signs",
+  {
+    sliceId: uuid("slice_id").notNull(),
+    modelId: uuid("model_id").notNull(),
+    /** Of the slice, so that a search needs no join. */
+    setId: uuid("set_id").notNull(),
+    signs: bits("signs").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sliceId, t.modelId] }),
+    foreignKey({
+      name: "slice_signs_vector_fk",
+      columns: [t.sliceId, t.modelId],
+      foreignColumns: [sliceVectors.sliceId, sliceVectors.modelId],
+    }).onDelete("cascade"),
+    index("slice_signs_set_idx").on(t.setId, t.modelId),
+  ],
 );
 
 /** Slices whose words a model of vectors refuses: they are found by their words alone, until somebody has it try again. */

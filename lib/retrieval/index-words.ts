@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/db/client";
 import {
+  emptyIndexQueue,
   indexSlices,
   listUnindexedSets,
   listUnindexedSlices,
@@ -26,6 +27,8 @@ const STEP = 25;
 export async function indexWords({ from, signal }: { from: number; signal: AbortSignal }): Promise<void> {
   if ((await measureWords(db(), USUAL_BYTES)) <= from) return;
   const pace = new Pace();
+  // A run that was ended left some, and the embedded database has nobody else who would do it.
+  await emptyIndexQueue(db());
   for (let sets = await listUnindexedSets(db(), SETS); sets.length > 0; sets = await listUnindexedSets(db(), SETS))
     // Small sets go together, as many as one statement takes: pages of the web are small and many.
     for (const batch of batchesOf(sets, ({ sliceCount }) => sliceCount, STEP)) {
@@ -41,6 +44,8 @@ export async function indexWords({ from, signal }: { from: number; signal: Abort
             await pace.rest();
           }
           await indexSlices(db(), rows);
+          // In small parts: left alone it grows to 400 slices, which hold the embedded database up for half a second.
+          await emptyIndexQueue(db());
         }
         if (slices.length < STEP) break;
       }

@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { executeHot } from "../../hot";
-import { isOneOf } from "../../one-of";
+import { anyOf, isOneOf } from "../../one-of";
 import { sliceSets, sliceVectors } from "../../schema/retrieval";
+import { askedVector, type Nearest, scoredRows } from "./retrieval";
 
 /*
  * Graphs of vectors (HNSW), one for each dimension in much use. Each is a partial index over the vectors that are marked as
@@ -17,15 +18,38 @@ const typeOf = (dimensions: number) => sql.raw(`halfvec(${dimensions})`);
 /**
  * Long vectors are walked by the signs of their numbers alone, and the nearest of these compared whole: measured at 1,024
  * dimensions such a graph takes a twentieth of the room and a quarter of the time to make, and finds more in the same time.
- * Of short vectors the signs say too little.
+ * Of short vectors the signs say too little. `keep_signs` in the database knows this number too.
  */
-const SIGNS_FROM = 768;
+export const SIGNS_FROM = 768;
 const signsOf = (vector: SQL, dimensions: number) =>
   sql`(binary_quantize(${vector}::${typeOf(dimensions)})::bit(${sql.raw(String(dimensions))}))`;
 /** Slices compared whole for each that is asked for. Of 2.5, 94 of 100 nearest were among them, of this 96. */
 const COMPARED = 3;
 /** The least of it: a walk past slices of other sets goes farther and misses fewer, so that fewer need be compared. */
 const COMPARED_LEAST = 2;
+
+/**
+ * Slices nearest to a long vector, nearly always the right ones: of all slices of the sets the signs are compared, and whole the
+ * vectors that are nearest by these.
+ */
+export async function listNearestBySigns({ setIds, modelId, vector }: Nearest, limit: number) {
+  // Each vector is fetched by its key, whatever the planner makes of how many there are.
+  const { rows } = await executeHot(
+    "signs_nearest",
+    sql`
+    with asked as materialized (select binary_quantize(${askedVector(vector)}) as signs),
+    near as materialized (
+      select slice_id from slice_signs
+      where ${anyOf(sql`set_id`, setIds)} and model_id = ${modelId}::uuid and length(signs) = ${vector.length}::int
+      order by hamming_distance(signs, (select signs from asked)) limit ${COMPARED * limit}::int)
+    select id, 1 - away as cosine from (
+      select near.slice_id as id, whole.away from near cross join lateral (
+        select embedding <=> ${askedVector(vector)} as away from slice_vectors
+        where slice_id = near.slice_id and model_id = ${modelId}::uuid offset 0) whole
+      order by whole.away, near.slice_id limit ${limit}::int) nearest`,
+  );
+  return scoredRows(rows);
+}
 
 /** Graphs that can be walked: their dimensions with the number of vectors in them, as the planner estimates it. */
 export async function listGraphs(db: Queryable): Promise<Map<number, number>> {
@@ -87,10 +111,7 @@ const SPARE = 1.07;
 /** As many as a walk can keep in sight. */
 const SEEN_MAX = 1000;
 
-interface Walk {
-  setIds: readonly string[];
-  modelId: string;
-  vector: readonly number[];
+interface Walk extends Nearest {
   /** Part of the graph that is of the sets, 0 to 1. */
   share: number;
 }
@@ -123,5 +144,5 @@ export async function walkGraph({ setIds, modelId, vector, share }: Walk, limit:
         order by ${distance} limit ${wanted}::int) walked)
     select slice_id as id, 1 - away as cosine from near order by away, slice_id limit ${limit}::int`,
   );
-  return (rows as { id: string; cosine: number }[]).map(({ id, cosine }) => ({ id, score: Number(cosine) }));
+  return scoredRows(rows);
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "../../client";
 import { executeHot } from "../../hot";
 import { anyOf } from "../../one-of";
-import { askedVector, type Nearest } from "./retrieval";
+import { askedVector, type Nearest, scoredRows } from "./retrieval";
 
 /** How many slices of sets are nearer to a vector than one of this likeness, in the order of `listNearest`, and of how many. */
 export async function countNearer(
@@ -35,5 +35,5 @@ export async function listCosines({
     select slice_id as id, 1 - (embedding <=> ${askedVector(vector)}) as cosine from slice_vectors
     where ${anyOf(sql`slice_id`, ids)} and model_id = ${modelId}::uuid and dimensions = ${vector.length}::int`,
   );
-  return (rows as { id: string; cosine: number }[]).map(({ id, cosine }) => ({ id, score: Number(cosine) }));
+  return scoredRows(rows);
 }

@@ -366,8 +366,12 @@ export async function listNearest({ setIds, modelId, vector }: Nearest, limit: n
       where ${anyOf(sql`set_id`, setIds)} and model_id = ${modelId}::uuid and dimensions = ${vector.length}::int
       order by away, slice_id limit ${limit}::int) nearest`,
   );
-  return (rows as { id: string; cosine: number }[]).map(({ id, cosine }) => ({ id, score: Number(cosine) }));
+  return scoredRows(rows);
 }
+
+/** Rows of slices with their likeness, as a search takes them. */
+export const scoredRows = (rows: readonly Record<string, unknown>[]) =>
+  rows.map(({ id, cosine }) => ({ id: id as string, score: Number(cosine) }));
 
 /** Dimensions of a model's vectors, or of those of some texts by their hashes; null where none was bought. */
 export async function findCachedDimensions(db: Queryable, modelId: string, hashes?: readonly string[]) {

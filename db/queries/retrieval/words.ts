@@ -177,6 +177,14 @@ export async function indexSlices(db: Queryable, rows: readonly { id: string; te
     where slices.id = t.id`);
 }
 
+/**
+ * Takes what waits to be put into the index into it: until then each term of a search goes through all of that, page by page,
+ * and where it is much the planner would rather open the words of every slice.
+ */
+export async function emptyIndexQueue(db: Queryable) {
+  await db.execute(sql`select gin_clean_pending_list('slices_terms_idx')`);
+}
+
 export async function markIndexed(db: Queryable, setIds: readonly string[]) {
   await db.update(sliceSets).set({ isIndexed: true }).where(anyOf(sliceSets.id, setIds));
 }

@@ -12,6 +12,7 @@ export const LEFT_OUT = new Set([
   "run_chunks",
   "sessions",
   "set_words",
+  "slice_signs",
   "verification_codes",
 ]);
 

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db } from "@/db/client";
-import { listGraphs, walkGraph } from "@/db/queries/retrieval/graph";
+import { listGraphs, listNearestBySigns, walkGraph } from "@/db/queries/retrieval/graph";
 import { insertSliceSet, insertSlices, insertSliceVectors, listNearest } from "@/db/queries/retrieval/retrieval";
-import { sliceSets } from "@/db/schema/retrieval";
+import { sliceSets, sliceSigns, sliceVectors } from "@/db/schema/retrieval";
 import { findNearest, growGraphs } from "@/lib/retrieval/graph";
 import { makePerson } from "@/tests/factories/people";
 import { makeVersion } from "@/tests/factories/versions";
@@ -85,5 +85,48 @@ describe.each([
     const found = await findNearest({ sets, modelId, vector }, 10);
     expect(found[0]).toEqual(exact[0]);
     expect(found.filter(({ id }) => exact.some((one) => one.id === id)).length).toBeGreaterThanOrEqual(9);
+  });
+});
+
+describe("signs of vectors", () => {
+  let setIds: string[];
+  beforeAll(async () => {
+    [dimensions, modelId] = [768, v7()];
+    const person = await makePerson();
+    setIds = [];
+    for (let number = 0; number < 8; number++) setIds.push(await makeSet(person.id, number));
+  });
+
+  afterAll(async () => {
+    await db().delete(sliceSets).where(eq(sliceSets.embeddingModelId, modelId));
+  });
+
+  test("of many slices they bring what an exact sort brings, of the sets named alone", async () => {
+    for (const mine of [setIds, setIds.slice(0, 3)]) {
+      for (const seed of [0.5, 77.7, 1234.5]) {
+        const asked = { setIds: mine, modelId, vector: vectorOf(seed) };
+        const exact = await listNearest(asked, 20);
+        const found = await listNearestBySigns(asked, 20);
+        expect(found.filter(({ id }) => exact.some((one) => one.id === id)).length).toBeGreaterThanOrEqual(18);
+        expect(found[0]).toEqual(exact[0]);
+        const sets = asLarge(mine, false);
+        expect(await findNearest({ sets, modelId, vector: asked.vector }, 20)).toEqual(found);
+      }
+    }
+    const vector = vectorOf(1);
+    expect(await listNearestBySigns({ setIds: [v7()], modelId, vector }, 20)).toEqual([]);
+    expect(await listNearestBySigns({ setIds, modelId: v7(), vector }, 20)).toEqual([]);
+    expect(await listNearestBySigns({ setIds, modelId, vector: [...vector, 0] }, 20)).toEqual([]);
+  });
+
+  test("they come and go with their vector; a short one has none", async () => {
+    const signs = () => db().$count(sliceSigns, eq(sliceSigns.setId, setIds[0]!));
+    expect(await signs()).toBe(EACH);
+    await db().delete(sliceVectors).where(eq(sliceVectors.setId, setIds[0]!));
+    expect(await signs()).toBe(0);
+    dimensions = 767;
+    const short = await makeSet((await makePerson()).id, 9);
+    expect(await db().$count(sliceSigns, eq(sliceSigns.setId, short))).toBe(0);
+    expect(await db().$count(sliceVectors, eq(sliceVectors.setId, short))).toBe(EACH);
   });
 });

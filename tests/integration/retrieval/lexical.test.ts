@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
 import { db, pool } from "@/db/client";
 import { listSearchedSets, listSetWords } from "@/db/queries/retrieval/retrieval";
@@ -51,6 +51,11 @@ beforeAll(async () => {
   expect(await listSearchedSets(db(), [sets[0]!.id])).toMatchObject([{ isIndexed: false }]);
   await indexWords({ from: 0, signal });
   expect(await listSearchedSets(db(), [sets[0]!.id])).toMatchObject([{ isIndexed: true }]);
+});
+
+test("nothing of what was indexed is left waiting, which every search would go through", async () => {
+  const { rows } = await db().execute(sql`select gin_clean_pending_list('slices_terms_idx')::int as pages`);
+  expect(rows).toEqual([{ pages: 0 }]);
 });
 
 test.each([
