@@ -21,18 +21,24 @@ export async function inBrowser(address, use) {
   }
 }
 
-/** Tasks over 50 ms of a page's thread while something is done, and how long the longest task worked itself; milliseconds. */
-export async function tasksDuring(page, browser, act) {
+/**
+ * Tasks over 50 ms of a page's thread while something is done, and how long the longest task worked itself; milliseconds. What can
+ * be done twice is done once without a trace, which takes as much of a small machine as the page does, and once for its work.
+ */
+export async function tasksDuring(page, browser, act, { isRepeatable = false } = {}) {
   await page.evaluate(() => {
     window.__tasks = [];
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) window.__tasks.push(Math.round(duration));
     }).observe({ type: "longtask" });
   });
+  if (isRepeatable) await act();
+  const untraced = isRepeatable ? await page.evaluate(() => window.__tasks) : null;
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
   await act();
   const trace = JSON.parse(await browser.stopTracing());
-  return { tasks: await page.evaluate(() => window.__tasks), longestWork: longestWork(trace.traceEvents) };
+  const tasks = untraced ?? (await page.evaluate(() => window.__tasks));
+  return { tasks, longestWork: longestWork(trace.traceEvents) };
 }
 
 /** On a busy machine tasks also wait for their turn: this is what the longest worked. */

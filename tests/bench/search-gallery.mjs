@@ -72,13 +72,16 @@ function scrolled(address, steps) {
     await page.goto(`${address}/personal/draft?view=gallery`);
     await page.locator("[data-gallery] li").first().waitFor();
     await page.waitForLoadState("networkidle");
-    const found = await tasksDuring(page, browser, async () => {
+    const down = async () => {
       await page.mouse.move(800, 500);
       for (let step = 0; step < steps; step++) {
         await page.mouse.wheel(0, 600);
         await page.waitForTimeout(50);
       }
-    });
+      // What is drawn once it stands still counts as well.
+      await page.waitForTimeout(1500);
+    };
+    const found = await tasksDuring(page, browser, down, { isRepeatable: true });
     const shown = await page.evaluate(() =>
       Math.max(...Array.from(document.querySelectorAll("[data-gallery] li"), (one) => Number(one.ariaPosInSet))),
     );
