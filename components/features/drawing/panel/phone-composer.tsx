@@ -22,6 +22,7 @@ export function PhoneComposer({ settings, limit, isBusy, onChange, onOptions, on
   const t = useTranslations("drawing");
   const { prompt, size, quality, count } = settings;
   const field = useEarlyInput<HTMLTextAreaElement>(undefined, prompt);
+  const refusal = limit.refusal(count);
   const parts = [size && t(`size.${size}`), quality && t(`quality.${quality}`), t("pictures", { count })];
   return (
     <form
@@ -42,6 +43,11 @@ export function PhoneComposer({ settings, limit, isBusy, onChange, onOptions, on
           onChange={({ target }) => onChange({ ...settings, prompt: target.value })}
           className="block field-sizing-content max-h-24 w-full resize-none bg-transparent px-2 py-1 text-[16px] outline-none placeholder:text-fg-3"
         />
+        {refusal && (
+          <p role="status" className="px-2 pt-1 text-warning-ink text-xs">
+            {refusal}
+          </p>
+        )}
         <div className="flex items-center gap-2">
           <button
             type="button"
@@ -57,7 +63,7 @@ export function PhoneComposer({ settings, limit, isBusy, onChange, onOptions, on
             variant="primary"
             type="submit"
             loading={isBusy}
-            disabled={prompt.trim() === "" || limit.refusal(count) !== null}
+            disabled={prompt.trim() === "" || refusal !== null}
             className={limit.text ? undefined : "ml-auto"}
           >
             {t("drawShort")}
