@@ -36,7 +36,7 @@ export function AddressTester({ lines }: { lines: string }) {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          className="pr-24 font-mono"
+          className="pr-32 font-mono"
           onChange={(event) => setAddress(event.target.value)}
           onBlur={keep}
           onKeyDown={(event) => {
