@@ -65,6 +65,7 @@ const config: NextConfig = {
     "@tus/server",
     "undici",
     // Loaded by the threads of tools too, from the folder of packages: bundled ones would not be in it.
+    "gpt-tokenizer",
     "@scalar/openapi-upgrader",
     "yaml",
     "mathjs",

@@ -13,7 +13,7 @@ import type { ParsedIndex, Piece } from "@/lib/parsing/types";
 import { indexTerms } from "./index-text";
 import { matchFinder } from "./matches";
 import { segment } from "./segment";
-import { tokenCounter } from "./tokens";
+import { manyTokensCounter, tokenCounter } from "./tokens";
 import type { PictureFacts, Segmentation } from "./types";
 import { type Island, type WovenSlice, weave } from "./weave";
 import { BLOCK_SLICES, WordsBuilder } from "./words";
@@ -131,7 +131,9 @@ type Cutting = Pick<SegmentVersionInput, "index" | "readPiece" | "segmentation" 
 async function* slicesOf(input: Cutting) {
   const count = await tokenCounter();
   const pace = new Pace();
-  const cut = segment(piecesOf(input), input.segmentation, count, matchFinder(input.signal));
+  const { segmentation, signal } = input;
+  const engines = { find: matchFinder(signal), countMany: manyTokensCounter(signal) };
+  const cut = segment(piecesOf(input), segmentation, count, engines);
   const islands = [...(input.hand?.islands ?? []), ...(input.pictures?.islands ?? [])];
   for await (const woven of islands.length > 0 ? weave(cut, islands, count) : cut) {
     const { termCount, counts } = wordsOf(woven);

@@ -1,8 +1,11 @@
 import { Pace } from "@/lib/jobs/pace";
-import type { Piece } from "@/lib/parsing/types";
+import type { Block, Piece } from "@/lib/parsing/types";
 import { type FindMatches, findBorders } from "./separators";
 import type { NewSlice, Segmentation } from "./types";
-import { appendUnits, blocksOf, Headings, type Unit } from "./units";
+import { appendUnits, blocksOf, countedText, Headings, type Stretch, stretchesOf, type Unit } from "./units";
+
+/** Tokens of each of some texts. */
+export type CountMany = (texts: readonly string[]) => Promise<readonly number[]>;
 
 /**
  * What document reading cuts by: long enough for a thought, short enough to be quoted and for several documents to share a
@@ -20,13 +23,14 @@ const FULL_ENOUGH = 0.5;
 /**
  * Cuts a document into slices along its blocks: never inside a sentence unless the sentence alone is too long, tables by
  * rows. Pieces are read one at a time. Slices come in order; every one is a real range of the text. Regular expressions are
- * looked for by `find`, which bounds their time.
+ * looked for by `find`, which bounds their time. `countMany` counts what is counted in any case, a piece at a time, where
+ * that is done better than by `count`.
  */
 export async function* segment(
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
   segmentation: Segmentation,
   count: (text: string) => number,
-  find?: FindMatches,
+  { find, countMany }: { find?: FindMatches; countMany?: CountMany } = {},
 ): AsyncGenerator<NewSlice> {
   const packer = new Packer(segmentation);
   const headings = new Headings();
@@ -34,8 +38,18 @@ export async function* segment(
   for await (const piece of pieces) {
     const units: Unit[] = [];
     const borders = await findBorders(piece, packer.separators, find);
+    const blocks: { block: Block; stretches: Stretch[] }[] = [];
     for (const block of blocksOf(piece)) {
-      appendUnits(units, piece, block, headings, { max: packer.max, borders, rows: packer.rows, count });
+      blocks.push({ block, stretches: stretchesOf(piece, block, borders) });
+      await pace.rest();
+    }
+    if (countMany) {
+      const all = blocks.flatMap(({ block, stretches }) => stretches.map((stretch) => ({ block, stretch })));
+      const counts = await countMany(all.map(({ block, stretch }) => countedText(piece, block, stretch)));
+      for (const [at, { stretch }] of all.entries()) stretch.tokens = counts[at];
+    }
+    for (const { block, stretches } of blocks) {
+      appendUnits(units, piece, block, headings, { max: packer.max, borders, rows: packer.rows, count, stretches });
       await pace.rest();
     }
     packer.read(piece, units);

@@ -24,7 +24,17 @@ interface Cutting {
   borders: readonly number[];
   /** Rows are slices of their own. */
   rows?: boolean;
+  /** Of the block, by `stretchesOf`. */
+  stretches: readonly Stretch[];
   count(text: string): number;
+}
+
+/** A sentence, a row or a heading, which is cut only where it is too long; offsets in its block. */
+export interface Stretch extends Span {
+  /** Of a table. */
+  row?: number;
+  /** Where they were counted already. */
+  tokens?: number;
 }
 
 const HEADING_MAX = 120;
@@ -68,7 +78,28 @@ export function blocksOf(piece: Piece): readonly Block[] {
   return [{ kind: "paragraph", from: piece.from, to: piece.to, part: 1 }];
 }
 
-/** Units of a block. Page headers and footers say nothing about the text they interrupt and are left out. */
+/** What a block consists of. Page headers and footers say nothing about the text they interrupt and are left out. */
+export function stretchesOf(piece: Piece, block: Block, borders: readonly number[]): Stretch[] {
+  if (block.kind === "header" || block.kind === "footer" || block.kind === "image") return [];
+  const text = textOf(piece, block);
+  if (block.kind === "heading") return [{ from: 0, to: text.length }];
+  if (block.kind === "table")
+    return rowsOf(block).flatMap(([row, { from, to }]) => {
+      const span = trimSpan(text, from - block.from, to - block.from);
+      return span ? [{ ...span, row }] : [];
+    });
+  return groupEnds(text, block, borders).flatMap((end, index, ends) => {
+    const start = ends[index - 1] ?? 0;
+    return sentencesOf(text.slice(start, end)).map(({ from, to }) => ({ from: start + from, to: start + to }));
+  });
+}
+
+/** Where the parts of a text end that separators make of it. */
+function groupEnds(text: string, block: Span, borders: readonly number[]): number[] {
+  return [...borders.filter((at) => at > block.from && at < block.to).map((at) => at - block.from), text.length];
+}
+
+/** Units of a block. */
 export function appendUnits(units: Unit[], piece: Piece, block: Block, headings: Headings, cutting: Cutting): void {
   if (block.kind === "header" || block.kind === "footer" || block.kind === "image") return;
   if (block.kind === "table") appendTable(units, piece, block, headings, cutting);
@@ -79,39 +110,37 @@ export function appendUnits(units: Unit[], piece: Piece, block: Block, headings:
 function appendHeading(units: Unit[], piece: Piece, block: TextBlock, headings: Headings, cutting: Cutting): void {
   const text = textOf(piece, block);
   const path = headings.enter(block.level ?? 1, text);
-  for (const stretch of cut({ from: 0, to: text.length }, { piece, block, text, ...cutting })) {
-    push(units, block, { ...stretch, end: text.length }, path);
-    units.at(-1)!.isHeading = true;
-  }
+  for (const whole of cutting.stretches)
+    for (const stretch of cut(whole, { piece, block, text, ...cutting })) {
+      push(units, block, { ...stretch, end: whole.to }, path);
+      units.at(-1)!.isHeading = true;
+    }
 }
 
 function appendText(units: Unit[], piece: Piece, block: TextBlock, headings: Headings, cutting: Cutting): void {
   const text = textOf(piece, block);
   const path = headings.path();
-  const inside = cutting.borders.filter((at) => at > block.from && at < block.to).map((at) => at - block.from);
-  for (const [index, end] of [...inside, text.length].entries()) {
-    const start = inside[index - 1] ?? 0;
-    for (const sentence of sentencesOf(text.slice(start, end))) {
-      const span = { from: start + sentence.from, to: start + sentence.to };
-      for (const stretch of cut(span, { piece, block, text, ...cutting }))
-        push(units, block, { ...stretch, end: span.to }, path);
+  const ends = groupEnds(text, block, cutting.borders);
+  let next = 0;
+  for (const [index, end] of ends.entries()) {
+    for (; next < cutting.stretches.length && cutting.stretches[next]!.from < end; next++) {
+      const sentence = cutting.stretches[next]!;
+      for (const stretch of cut(sentence, { piece, block, text, ...cutting }))
+        push(units, block, { ...stretch, end: sentence.to }, path);
     }
     const last = units.at(-1);
-    if (index < inside.length && last) last.endsGroup = true;
+    if (index < ends.length - 1 && last) last.endsGroup = true;
   }
   endGroup(units, piece, block, cutting);
 }
 
 /** By rows. The row that names the columns stands among the headings of every later row, so that a slice tells what its figures are. */
 function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: Headings, cutting: Cutting): void {
-  const rows = new Map<number, Span>();
-  for (const { row, from, to } of block.cells) {
-    const known = rows.get(row);
-    rows.set(row, known ? { from: Math.min(known.from, from), to: Math.max(known.to, to) } : { from, to });
-  }
-  // A sheet's rows are numbered as in the sheet: the first ones need not be 0.
-  const ordered = [...rows].sort(([a], [b]) => a - b);
-  const headerRows = new Set(ordered.slice(0, block.headerRows).map(([row]) => row));
+  const headerRows = new Set(
+    rowsOf(block)
+      .slice(0, block.headerRows)
+      .map(([row]) => row),
+  );
   const own = block.cells
     .filter(({ row }) => headerRows.has(row))
     .map(({ from, to }) => piece.text.slice(from - piece.from, to - piece.from).trim())
@@ -121,18 +150,27 @@ function appendTable(units: Unit[], piece: Piece, block: TableBlock, headings: H
   const plain = headings.path();
   const named = headings.path(names || undefined);
   const text = textOf(piece, block);
-  for (const [row, { from, to }] of ordered) {
-    const span = trimSpan(text, from - block.from, to - block.from);
-    if (!span) continue;
-    const isHeader = headerRows.has(row);
+  for (const row of cutting.stretches) {
+    const isHeader = headerRows.has(row.row!);
     const first = units.length;
-    for (const stretch of cut(span, { piece, block, text, ...cutting }))
-      push(units, block, { ...stretch, end: span.to }, isHeader ? plain : named);
+    for (const stretch of cut(row, { piece, block, text, ...cutting }))
+      push(units, block, { ...stretch, end: row.to }, isHeader ? plain : named);
     if (!cutting.rows) continue;
     for (let at = first; at < units.length; at++)
       units[at]!.row = { starts: at === first, ends: at === units.length - 1, isHeader };
   }
   endGroup(units, piece, block, cutting);
+}
+
+/** Numbers and places of the rows of a table, in their order. */
+function rowsOf({ cells }: TableBlock): [number, Span][] {
+  const rows = new Map<number, Span>();
+  for (const { row, from, to } of cells) {
+    const known = rows.get(row);
+    rows.set(row, known ? { from: Math.min(known.from, from), to: Math.max(known.to, to) } : { from, to });
+  }
+  // A sheet's rows are numbered as in the sheet: the first ones need not be 0.
+  return [...rows].sort(([a], [b]) => a - b);
 }
 
 /** The text between blocks is white space; a separator may lie in it. */
@@ -169,15 +207,19 @@ interface Cut extends Pick<Cutting, "max" | "count"> {
   text: string;
 }
 
-/** A sentence too long for a slice, cut after a comma or a space where there is one, never inside a character. */
-function* cut(span: Span, cutting: Cut): Generator<Counted> {
-  const { piece, block, text, max, count } = cutting;
+/** With the white space that follows, so that the sum of a slice's units is never below its text. */
+export function countedText(piece: Piece, block: Span, { from, to }: Span): string {
   const start = block.from - piece.from;
-  // With the white space that follows, so that the sum of a slice's units is never below its text.
-  const tokens = count(piece.text.slice(start + span.from, start + span.to + 1));
+  return piece.text.slice(start + from, start + to + 1);
+}
+
+/** A sentence too long for a slice, cut after a comma or a space where there is one, never inside a character. */
+function* cut(span: Stretch, cutting: Cut): Generator<Counted> {
+  const { piece, block, text, max, count } = cutting;
+  const { from: begin, to: end, tokens = count(countedText(piece, block, span)) } = span;
   // Rare characters have up to four tokens; what is shorter is never cut.
-  if (tokens <= max || span.to - span.from <= Math.max(2, max / 4)) {
-    yield { ...span, tokens };
+  if (tokens <= max || end - begin <= Math.max(2, max / 4)) {
+    yield { from: begin, to: end, tokens };
     return;
   }
   let middle = Math.floor((span.from + span.to) / 2);

@@ -18,6 +18,8 @@ export interface WorkerJobs {
   };
   /** Where any of some regular expressions begins to match. */
   matches: { input: { text: string; patterns: string[] }; value: { starts: number[] } };
+  /** How many tokens each of some texts has. */
+  tokens: { input: { texts: string[] }; value: { counts: number[] } };
   /** A description of an API, `source`: where it came from. */
   description: { input: { text: string; source: string }; value: ReadDescription };
   page: {
@@ -215,4 +217,5 @@ export const workerPackages = [
   () => import("@mozilla/readability"),
   () => import("linkedom"),
   () => import("turndown"),
+  () => import("gpt-tokenizer/encoding/o200k_base"),
 ];

@@ -356,7 +356,9 @@ export async function firstToken(at) {
     const model = await modelsFirst(at.model);
     const { first, steps } = await ask(at, baseId, questions[(round + 3) % questions.length]);
     if (round < 0 || first === null) continue;
-    const searching = ["search", "selection"].reduce((sum, name) => sum + (steps.get(name)?.ms ?? 0), 0);
+    // A base in two languages has the question put in the other one, by a call of the model.
+    const before = ["rewrite", "search", "selection"];
+    const searching = before.reduce((sum, name) => sum + (steps.get(name)?.ms ?? 0), 0);
     direct.push(model);
     retrieval.push(searching);
     over.push(first - searching - model);

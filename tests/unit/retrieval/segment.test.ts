@@ -35,8 +35,13 @@ const find: FindMatches = async (text, patterns) =>
   patterns.flatMap((pattern) => [...text.matchAll(new RegExp(pattern, PATTERN_FLAGS))].map(({ index }) => index));
 
 async function cut(made: { pieces: Piece[] }, segmentation: Segmentation): Promise<NewSlice[]> {
-  return Array.fromAsync(segment(made.pieces, segmentation, count, find));
+  const slices = await Array.fromAsync(segment(made.pieces, segmentation, count, { find }));
+  // What is counted ahead, elsewhere, makes no difference.
+  expect(await Array.fromAsync(segment(made.pieces, segmentation, count, { find, countMany }))).toEqual(slices);
+  return slices;
 }
+
+const countMany = async (texts: readonly string[]) => texts.map(count);
 
 test("fills slices with whole sentences, repeats the last ones, and keeps ranges exact", async () => {
   const made = pieces([["One two three. Four five six. Seven eight. Nine ten eleven twelve."], ["Thirteen fourteen."]]);
@@ -319,4 +324,24 @@ test("in every mode each character stands in a slice, and in one only but for th
     }),
     { numRuns: 300 },
   );
+});
+
+test("sentences are counted ahead, all of a piece at once, and only those that are too long again", async () => {
+  const made = pieces([
+    ["# Book", "One two three. Four five six."],
+    ["A word, a comma, a b c d e f g h i j k l m n o."],
+  ]);
+  const [ahead, after]: [string[][], string[]] = [[], []];
+  const again = (text: string) => {
+    after.push(text);
+    return count(text);
+  };
+  const engines = { countMany: (texts: readonly string[]) => countMany(texts).finally(() => ahead.push([...texts])) };
+  await Array.fromAsync(segment(made.pieces, SINGLE, again, engines));
+  expect(ahead).toEqual([
+    ["# Book\n", "One two three. ", "Four five six.\n"],
+    ["A word, a comma, a b c d e f g h i j k l m n o.\n"],
+  ]);
+  expect(after.every((text) => text.length < 40)).toBe(true);
+  expect(after.length).toBeGreaterThan(0);
 });

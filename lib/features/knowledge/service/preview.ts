@@ -66,7 +66,7 @@ export async function takeSlices(
   const started = performance.now();
   let taken = 0;
   const pieces = await textOf(versionId, signal);
-  for await (const slice of segment(pieces, segmentation, await tokenCounter(), matchFinder(signal))) {
+  for await (const slice of segment(pieces, segmentation, await tokenCounter(), { find: matchFinder(signal) })) {
     signal.throwIfAborted();
     if (taken++ === most || performance.now() - started > PREVIEW_MS) return true;
     take(slice);
