@@ -41,7 +41,7 @@ export function engine(): Engine {
 }
 
 function connect(): Connection {
-  const { DATABASE_URL, DATABASE_SOCKET } = env();
+  const { DATABASE_URL, DATABASE_SOCKET, NODE_ENV } = env();
   if (!DATABASE_URL && !DATABASE_SOCKET) {
     throw new Error("No database: start the product with `npm start`, or set DATABASE_URL.");
   }
@@ -62,7 +62,7 @@ function connect(): Connection {
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("connect", countStatements);
   const database = drizzle(pool);
-  if (process.env.NODE_ENV === "test") {
+  if (NODE_ENV === "test") {
     guardPool(pool);
     const transaction = database.transaction.bind(database);
     database.transaction = (work, config) => transaction((tx) => inTransaction(() => work(tx)), config);
