@@ -1,6 +1,6 @@
 import { Library } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { BasePart } from "@/lib/conversation/client/controller";
+import type { BasePart } from "@/lib/conversation/client/question";
 
 /** The knowledge bases a question was put to; of one that was withdrawn only that there was one. */
 export function QuestionBases({ bases }: { bases: readonly BasePart[] }) {

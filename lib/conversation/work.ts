@@ -297,10 +297,12 @@ export class AnswerWork {
     const cost = this.priceWith(outcome);
     const message = { parts, support: support ?? null, context, before: this.cost, cost };
     const { call } = this;
+    // UTC; only names the day of a settlement whose call was never reserved.
+    const day = new Date().toISOString().slice(0, 10);
     const status = await concludeTurn(this.run, end, message, (turn) =>
       outcome && call
         ? call.settle(outcome, (settlement) => storeEnd(turn, settlement))
-        : settleWith(estimatedSettlement({ id: this.run.id, day: today() }, 0, end), (row) => storeEnd(turn, row)),
+        : settleWith(estimatedSettlement({ id: this.run.id, day }, 0, end), (row) => storeEnd(turn, row)),
     );
     emptyWithheld(this.run);
     answerEnded(this.run.messageId, parts);
@@ -395,9 +397,4 @@ export class AnswerWork {
   private earn({ micros, currency }: Money): void {
     this.cost = { costMicros: (this.cost?.costMicros ?? 0) + micros, currency };
   }
-}
-
-/** UTC; only names the day of a settlement whose call was never reserved. */
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }

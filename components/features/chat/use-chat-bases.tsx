@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/lib/client/toast";
-import type { BasePart } from "@/lib/conversation/client/controller";
+import type { BasePart } from "@/lib/conversation/client/question";
 import { BASES_MAX } from "@/lib/features/chat/limits";
 import type { Mention } from "@/lib/palette/finder";
 import type { ChatMessageDto } from "@/lib/stream/message-dto";

@@ -6,6 +6,7 @@ import type { ChatMessageDto, MessagePage } from "@/lib/stream/message-dto";
 import type { FinishMetadata, MessagePart, StartMetadata, StreamLine, UsageData } from "@/lib/stream/parts";
 import { isBusy, type LiveAnswer, newLiveAnswer, noted, partsOf } from "./live-answer";
 import { aboveQuestion, blankMessage } from "./message-list";
+import type { QuestionExtras, QuotePart } from "./question";
 
 export type { LiveAnswer } from "./live-answer";
 
@@ -35,28 +36,9 @@ const PERSONAL = "/chat/sessions";
 /** Calls about one message, whatever the kind of its conversation. */
 const MESSAGES = "/chat/messages";
 
-type FilePart = Extract<MessagePart, { type: "file" }>;
-type QuotePart = Extract<MessagePart, { type: "quote" }>;
-export type BasePart = Extract<MessagePart, { type: "base" }>;
-
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const placeOf = ({ versionId, from, to }: QuotePart) => ({ versionId, from, to });
-
-/** What may go along with a question. */
-export interface QuestionExtras {
-  quote?: QuotePart;
-  /** In the order they were attached. */
-  files?: readonly FilePart[];
-  /** Knowledge bases it is put to. */
-  bases?: readonly BasePart[];
-  /** Further fields of the call. */
-  fields?: Record<string, unknown>;
-  /** What the question reads as, where the server words it. */
-  shown?: string;
-  /** The question this one takes the place of, on a branch of its own. */
-  edited?: ChatMessageDto;
-}
 
 /** A question that is on its way: how it reads, and the one it takes the place of. */
 interface Asked {
